@@ -1,0 +1,1 @@
+"""The Django app: what happened, who may say so, what people see."""

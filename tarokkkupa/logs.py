@@ -1,0 +1,36 @@
+"""Logs that a program can read and that give no secret away.
+
+A table's link, `/table/<token>/…`, is the right to enter its deals: whoever reads a log must not find one there. So
+the token is taken out of every line, whatever wrote it, and out of the server's access log.
+"""
+
+import json
+import logging
+import re
+from typing import Any
+
+_TABLE_LINK = re.compile(r"(/table/)[^\s\"'<>\\]+")
+
+
+def redact(text: str) -> str:
+    """Return `text` with everything after `/table/` in each address replaced by an ellipsis."""
+    return _TABLE_LINK.sub(r"\1…", text)
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: `time` (ISO 8601, local, with offset), `level`, `logger`, `message`, and for a fault
+    `traceback`. Table links are redacted."""
+
+    default_time_format = "%Y-%m-%dT%H:%M:%S%z"
+    default_msec_format = ""
+
+    def format(self, record: logging.LogRecord) -> str:
+        entry: dict[str, Any] = {
+            "time": self.formatTime(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            entry["traceback"] = self.formatException(record.exc_info)
+        return redact(json.dumps(entry, ensure_ascii=False))

@@ -1,0 +1,42 @@
+"""The secret key of an installation that was not given one: made on the first run, then kept."""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def kept_secret(path: Path) -> str:
+    """Return the secret kept in the file `path`; on the first run make the file, readable by its owner only.
+
+    Several workers may start at once: each writes a candidate of its own, whole, and the first to link it to
+    `path` wins; all then read the winner's. Nobody ever sees an empty or a half-written file.
+
+    Raises ImproperlyConfigured when the file can be neither read nor made.
+    """
+    try:
+        if not path.exists():
+            _make(path)
+        secret = path.read_text(encoding="ascii").strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"Set SECRET_KEY, or let me keep one in {path}: {error}") from error
+    if not secret:
+        raise ImproperlyConfigured(f"{path} is empty: delete it, and a new key is made on the next start.")
+    return secret
+
+
+def _make(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # mkstemp opens with O_EXCL and mode 0600, so that the key is never readable by others, not even briefly.
+    handle, candidate = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(48) + "\n")
+        try:
+            os.link(candidate, path)
+        except FileExistsError:
+            pass  # Another worker was first: its key is the one.
+    finally:
+        os.unlink(candidate)

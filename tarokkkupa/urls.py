@@ -1,0 +1,15 @@
+"""The root of all addresses. Those of the product itself stand in `scoring.urls`, by audience.
+
+The error pages 404.html and 500.html are ordinary templates: Django's own handlers render them.
+"""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from tarokkkupa.health import healthz
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("admin/", admin.site.urls),
+    path("", include("scoring.urls")),
+]
