@@ -1,0 +1,243 @@
+"""A cup, its players, and who sits where in each round."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from rules import Ruleset
+from scoring.fields import DocumentField, ExactField
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.db.models.manager import RelatedManager
+
+    from scoring.models.deal import Deal
+
+NAME_LENGTH = 100
+SLUG_LENGTH = 60
+SLUG_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*\Z"
+
+
+class Tournament(models.Model):
+    """One cup: a number of rounds under one ruleset.
+
+    `ruleset_snapshot` is the ruleset as it was when the cup was created: a later edit of the
+    ruleset's file never changes a played cup. `revision` goes up with every write, in the
+    same transaction; the public pages' ETags are made of it.
+    """
+
+    class TieBreak(models.TextChoices):
+        TABLE_POINTS = "table-points", _("by table points")
+        NONE = "none", _("none")
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
+        FINAL = "final", _("final")
+
+    slug = models.CharField(max_length=SLUG_LENGTH, unique=True, validators=[RegexValidator(SLUG_PATTERN)])
+    name = models.CharField(max_length=NAME_LENGTH)
+    date = models.DateField()
+    venue = models.CharField(max_length=NAME_LENGTH, blank=True)
+    ruleset_id = models.CharField(max_length=60)
+    ruleset_snapshot = DocumentField()
+    rounds_planned = models.PositiveSmallIntegerField(default=4)
+    tie_break = models.CharField(max_length=12, choices=TieBreak.choices, default=TieBreak.TABLE_POINTS)
+    state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
+    revision = models.PositiveIntegerField(default=1)
+    #: Lists of the exchange document that are kept and written back as they came.
+    penalties = DocumentField(default=list)
+    rulings = DocumentField(default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    players: RelatedManager[Player]
+    rounds: RelatedManager[Round]
+
+    class Meta:
+        ordering = ("-date", "slug")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="tournament_has_name"),
+            models.CheckConstraint(condition=Q(rounds_planned__gte=1), name="tournament_has_rounds"),
+            models.CheckConstraint(
+                condition=Q(state__in=("draft", "published", "final")), name="tournament_state"
+            ),
+            models.CheckConstraint(
+                condition=Q(tie_break__in=["table-points", "none"]), name="tournament_tie_break"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """The ruleset this cup is played by, made from its snapshot."""
+        return Ruleset.from_data(self.ruleset_snapshot)
+
+    @property
+    def is_public(self) -> bool:
+        """May everybody see it?"""
+        return self.state in (self.State.PUBLISHED, self.State.FINAL)
+
+    @property
+    def is_final(self) -> bool:
+        """Has the protest time passed? Then nothing is written any more."""
+        return self.state == self.State.FINAL
+
+
+class Player(models.Model):
+    """Somebody entered in one cup; `number` is who they are in its records."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME_LENGTH)
+    club = models.CharField(max_length=NAME_LENGTH, blank=True)
+    #: The last round of somebody who left early; their results stay.
+    withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["tournament", "number"], name="player_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="player_number_from_one"),
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_name"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.name}"
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Did this player leave before the end?"""
+        return self.withdrawn_after is not None
+
+
+class Membership(models.Model):
+    """What an account may do in one cup."""
+
+    class Role(models.TextChoices):
+        ORGANISER = "organiser", _("organiser")
+        JUROR = "juror", _("juror")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=9, choices=Role.choices)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["user", "tournament", "role"], name="membership_role_once"),
+            models.CheckConstraint(condition=Q(role__in=["organiser", "juror"]), name="membership_role"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()} ({self.tournament})"
+
+
+class Round(models.Model):
+    """A round; its tournament points are official once it is closed."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    tables: RelatedManager[Table]
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, {self.number}"
+
+    @property
+    def is_closed(self) -> bool:
+        """Are its tournament points official?"""
+        return self.closed_at is not None
+
+
+class Table(models.Model):
+    """Four or five seats that play a round together.
+
+    `paper` says whether points were typed in from a paper sheet: the whole table's
+    (`totals`, then there are no deals) or those of the deals after the recorded ones (`remainder`).
+    """
+
+    class Paper(models.TextChoices):
+        NONE = "", _("no paper sheet")
+        TOTALS = "totals", _("totals from paper")
+        REMAINDER = "remainder", _("remainder from paper")
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    first_dealer = models.PositiveSmallIntegerField(default=1, help_text=_("seat number of the first dealer"))
+    paper = models.CharField(max_length=9, choices=Paper.choices, default=Paper.NONE, blank=True)
+
+    seats: RelatedManager[Seat]
+    deals: RelatedManager[Deal]
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["round", "number"], name="table_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(first_dealer__range=(1, 5)), name="table_first_dealer_is_a_seat"
+            ),
+            models.CheckConstraint(condition=Q(paper__in=["", "totals", "remainder"]), name="table_paper"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.round}/{self.number}"
+
+    def seated(self) -> Sequence[Seat]:
+        """The seats in playing order, with their players."""
+        return self.seats.select_related("player").order_by("number")
+
+
+class Seat(models.Model):
+    """Who sits where, and what the round brought them.
+
+    `table_points`, `place` and `tournament_points` are the official numbers, written when the
+    round is closed and taken away when it is reopened. A table where nothing was played has
+    no places. `round` repeats the table's round, so that the database itself refuses a
+    player at two tables of one round.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="seats")
+    paper_points = ExactField(null=True, blank=True)
+    table_points = ExactField(null=True, blank=True)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    tournament_points = ExactField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["table", "number"], name="seat_number_once"),
+            models.UniqueConstraint(fields=["round", "player"], name="seat_player_once_a_round"),
+            models.CheckConstraint(condition=Q(number__range=(1, 5)), name="seat_number_range"),
+            models.CheckConstraint(
+                condition=Q(table_points__isnull=True, tournament_points__isnull=True, place__isnull=True)
+                | Q(table_points__isnull=False, tournament_points__isnull=False),
+                name="seat_official_numbers_together",
+            ),
+            models.CheckConstraint(
+                condition=Q(place__isnull=True) | Q(place__range=(1, 5)), name="seat_place_range"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.player}"
