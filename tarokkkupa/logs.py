@@ -7,9 +7,8 @@ the token is taken out of every line, whatever wrote it, and out of the server's
 import json
 import logging
 import re
-from typing import Any
 
-_TABLE_LINK = re.compile(r"(/table/)[^\s\"'<>\\]+")
+_TABLE_LINK = re.compile(r"(/table/)[^\s\"'<>]+")
 
 
 def redact(text: str) -> str:
@@ -25,7 +24,7 @@ class JsonLines(logging.Formatter):
     default_msec_format = ""
 
     def format(self, record: logging.LogRecord) -> str:
-        entry: dict[str, Any] = {
+        entry: dict[str, str] = {
             "time": self.formatTime(record),
             "level": record.levelname,
             "logger": record.name,
@@ -33,4 +32,4 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             entry["traceback"] = self.formatException(record.exc_info)
-        return redact(json.dumps(entry, ensure_ascii=False))
+        return json.dumps({key: redact(value) for key, value in entry.items()}, ensure_ascii=False)

@@ -1,5 +1,6 @@
 """The secret key of an installation that was not given one: made on the first run, then kept."""
 
+import contextlib
 import os
 import secrets
 import tempfile
@@ -34,9 +35,8 @@ def _make(path: Path) -> None:
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(secrets.token_urlsafe(48) + "\n")
-        try:
+        # If another worker was first, its key is the one.
+        with contextlib.suppress(FileExistsError):
             os.link(candidate, path)
-        except FileExistsError:
-            pass  # Another worker was first: its key is the one.
     finally:
         os.unlink(candidate)

@@ -96,6 +96,9 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     }
     # Tests of threads (the live server) need a file: an in-memory database is not shared the way a file is.
     DATABASE["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+else:
+    # A database server that is down is noticed in seconds (see /healthz), not after the system's two minutes.
+    DATABASE.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -1,0 +1,47 @@
+"""The hall's server: one process on any system, Windows too, for everybody's phones on the laptop's network."""
+
+import os
+from typing import Any
+
+import waitress
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
+from django.core.wsgi import get_wsgi_application
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from scoring.management.commands.translations import compile_catalogues
+from scoring.network import urls
+
+THREADS = 16
+
+
+class Command(BaseCommand):
+    help = "Serves the product on this machine's network, and prints the addresses that phones can use."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=int, default=os.environ.get("PORT", "8000"), help="default: PORT, or 8000")
+        parser.add_argument("--host", default="0.0.0.0", help="default: every address of this machine")
+
+    def handle(self, *args: Any, port: int, host: str, **options: Any) -> None:
+        self._prepare()
+        for url in [f"http://127.0.0.1:{port}/"] if host == "0.0.0.0" else []:
+            self.stdout.write(f"On this machine: {url}")
+        addresses = urls(host, port)
+        for url in addresses:
+            self.stdout.write(f"On the network:  {url}")
+        if not addresses:
+            self.stdout.write(self.style.WARNING("No phone can reach this machine: join it to the hall's network."))
+        self.stdout.write("Ctrl-C stops.")
+        self.stdout.flush()
+        try:
+            waitress.serve(get_wsgi_application(), host=host, port=port, threads=THREADS, _quiet=True)
+        except OSError as error:
+            raise CommandError(f"Cannot listen on port {port}: {error.strerror}. Another one: --port 8001") from error
+
+    def _prepare(self) -> None:
+        """Do what `make setup` does where there is no make. The database is not touched without being asked."""
+        compile_catalogues()
+        call_command("collectstatic", interactive=False, verbosity=0)
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            raise CommandError("The database is not up to date. First run: python manage.py migrate")

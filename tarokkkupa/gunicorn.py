@@ -1,0 +1,29 @@
+"""How gunicorn serves the product: `gunicorn --config python:tarokkkupa.gunicorn tarokkkupa.wsgi`."""
+
+import os
+
+bind = f"{os.environ.get('HOST', '0.0.0.0')}:{os.environ.get('PORT', '8000')}"
+
+# Tried with 24 tables that send at once and 200 phones that poll, on two cores and SQLite.
+workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+threads = 8
+worker_class = "gthread"
+
+# Nobody steers the server through a socket; without it no file is left behind.
+control_socket_disable = True
+
+# The same JSON lines, with table links redacted, for the server's own logs. The access log has the path as Django
+# sees it (decoded, so that an escaped /table/ is still found) and neither query nor referer.
+accesslog = "-"
+access_log_format = "%(h)s %(m)s %(U)s %(s)s %(B)s bytes %(M)s ms"
+logconfig_dict = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "tarokkkupa.logs.JsonLines"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {
+        "gunicorn.error": {"handlers": [], "level": "INFO", "propagate": True},
+        "gunicorn.access": {"handlers": [], "level": "INFO", "propagate": True},
+    },
+}
