@@ -1,0 +1,202 @@
+"""A round with its tables, and one table with every deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from django.db.models import Count, Q
+
+import rules
+from scoring.models import Deal, DealPoints, Player, Round, Seat, Table, Tournament
+from scoring.queries.records import current_record
+from scoring.queries.scores import open_sums, seat_scores
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSummary:
+    """A seat of a round's table and its score so far; no place while nothing was played."""
+
+    seat: int
+    player: Player
+    table_points: int | Fraction
+    place: int | None
+    tournament_points: int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class TableSummary:
+    """A table of a round: who sits there, and how far it is.
+
+    `deals_played` and `deals_planned` are counted deals (the 16, 20 or 15).
+    """
+
+    table: Table
+    seats: tuple[SeatSummary, ...]
+    deals_played: int
+    deals_planned: int
+
+    @property
+    def paper(self) -> str:
+        """`totals`, `remainder` or nothing."""
+        return self.table.paper
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """A round with its tables in order; `rounds` are the numbers of all rounds there are."""
+
+    tournament: Tournament
+    round: Round
+    rounds: tuple[int, ...]
+    tables: tuple[TableSummary, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """One deal of a table, explained anew by the rules from its record.
+
+    `points` are the table points by seat number of those who were active (empty for a deal that does not
+    count), `running` the sums up to and with this deal, by seat number, of all seats. In `record` and
+    `result` players are player numbers: `TableSheet.by_player` says who they are.
+    """
+
+    deal: Deal
+    number: int
+    position: int
+    counted: bool
+    dealer: Seat
+    sits_out: Seat | None
+    players: tuple[Seat, ...]
+    record: rules.Deal
+    result: rules.Result
+    points: Mapping[int, int | Fraction]
+    running: Mapping[int, int | Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """A table with every deal in the order of play.
+
+    `paper_points` (by seat number) are the totals or the remainder typed in from paper, None without;
+    `totals` the table points by seat number, deals and paper together. `scores` are the seats with
+    places and tournament points.
+    """
+
+    tournament: Tournament
+    round: Round
+    table: Table
+    seats: tuple[Seat, ...]
+    rows: tuple[DealRow, ...]
+    paper_points: Mapping[int, int | Fraction] | None
+    totals: Mapping[int, int | Fraction]
+    scores: tuple[SeatSummary, ...]
+    deals_planned: int
+
+    @property
+    def by_player(self) -> dict[int, Seat]:
+        """The seats by player number, as the records name them."""
+        return {seat.player.number: seat for seat in self.seats}
+
+    @property
+    def kassza(self) -> tuple[DealRow, ...]:
+        """The deals that say what was in the pagátkassza (Magas 15), before and after; empty without one."""
+        return tuple(row for row in self.rows if row.result.kassza is not None)
+
+
+def round_sheet(tournament: Tournament, number: int) -> RoundSheet:
+    """One round; raises Round.DoesNotExist. Five SQL queries."""
+    rounds = list(tournament.rounds.order_by("number"))
+    round_ = next((found for found in rounds if found.number == number), None)
+    if round_ is None:
+        raise Round.DoesNotExist(number)
+    tables = {
+        table.pk: table
+        for table in round_.tables.annotate(played=Count("deals", filter=Q(deals__counted=True))).order_by("number")
+    }
+    seats = list(round_.seats.select_related("player", "round").order_by("table__number", "number"))
+    sums = {} if round_.is_closed else open_sums(seats)
+    summaries = []
+    for table_id, scores in groupby(seat_scores(tournament.rules, seats, sums), key=lambda score: score.seat.table_id):
+        at_table = tuple(
+            SeatSummary(score.seat.number, score.seat.player, score.table_points, score.place, score.tournament_points)
+            for score in scores
+        )
+        summaries.append(
+            TableSummary(
+                table=tables[table_id],
+                seats=at_table,
+                deals_played=tables[table_id].played,
+                deals_planned=tournament.rules.planned_deals(seats=len(at_table), round=number),
+            )
+        )
+    return RoundSheet(tournament, round_, tuple(found.number for found in rounds), tuple(summaries))
+
+
+def table_sheet(tournament: Tournament, round_number: int, table_number: int) -> TableSheet:
+    """One table of a round; raises Table.DoesNotExist. Four SQL queries."""
+    table = Table.objects.select_related("round").get(
+        round__tournament=tournament, round__number=round_number, number=table_number
+    )
+    seats = tuple(table.seats.select_related("player", "round").order_by("number"))
+    deals = table.deals.select_related("current").order_by("position")
+    points: dict[int, dict[int, int | Fraction]] = {}
+    for deal_id, seat_number, value in DealPoints.objects.filter(deal__table=table).values_list(
+        "deal", "seat__number", "points"
+    ):
+        points.setdefault(deal_id, {})[seat_number] = value
+
+    running: dict[int, int | Fraction] = {seat.number: 0 for seat in seats}
+    rows = []
+    for deal in deals:
+        won = points.get(deal.pk, {})
+        running = {seat: total + won.get(seat, 0) for seat, total in running.items()}
+        rows.append(_deal_row(tournament.rules, deal, seats, won, running))
+
+    paper = {seat.number: seat.paper_points for seat in seats if seat.paper_points is not None}
+    totals = {seat: total + paper.get(seat, 0) for seat, total in running.items()}
+    played = {seat.pk: running[seat.number] for seat in seats} if points else {}
+    scores = tuple(
+        SeatSummary(score.seat.number, score.seat.player, score.table_points, score.place, score.tournament_points)
+        for score in seat_scores(tournament.rules, seats, played)
+    )
+    return TableSheet(
+        tournament=tournament,
+        round=table.round,
+        table=table,
+        seats=seats,
+        rows=tuple(rows),
+        paper_points=paper or None,
+        totals=totals,
+        scores=scores,
+        deals_planned=tournament.rules.planned_deals(seats=len(seats), round=round_number),
+    )
+
+
+def _deal_row(
+    ruleset: rules.Ruleset,
+    deal: Deal,
+    seats: Sequence[Seat],
+    points: Mapping[int, int | Fraction],
+    running: Mapping[int, int | Fraction],
+) -> DealRow:
+    record = current_record(deal, ruleset)
+    by_player = {seat.player.number: seat for seat in seats}
+    players = tuple(by_player[int(player)] for player in record.players)
+    out = next((seat for seat in seats if seat not in players), None)
+    return DealRow(
+        deal=deal,
+        number=deal.number,
+        position=deal.position,
+        counted=deal.counted,
+        # People do deal out of turn: at a table of five the dealer is who sits out, at one of four the last in order.
+        dealer=out or players[-1],
+        sits_out=out,
+        players=players,
+        record=record,
+        result=rules.score(record),
+        points=points,
+        running=running,
+    )
