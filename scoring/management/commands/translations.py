@@ -32,7 +32,7 @@ def compile_catalogues() -> list[Path]:
     moment sees the old file or the new one, never a part.
     """
     written = []
-    for po in _catalogues():
+    for po in catalogue_paths():
         mo = po.with_suffix(".mo")
         if mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime:
             continue
@@ -66,7 +66,8 @@ def faults(catalogue: Iterable[polib.POEntry], used: Iterable[polib.POEntry]) ->
     return found
 
 
-def _catalogues() -> Iterator[Path]:
+def catalogue_paths() -> Iterator[Path]:
+    """Yield the path of each `.po` of the project."""
     for directory in settings.LOCALE_PATHS:
         yield from sorted(Path(directory).glob("*/LC_MESSAGES/*.po"))
 

@@ -1,0 +1,68 @@
+"""What tests share: where the handed cases are, a browser, catalogues that are compiled, static files as they are."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import override_settings
+from playwright.sync_api import Browser, sync_playwright
+
+# Playwright's synchronous API runs an event loop in the test's thread, and Django would refuse the ORM there.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+ROOT = Path(__file__).resolve().parent.parent
+# Handed to developers beside the project, not part of it.
+CASES = ROOT.parent / "shared" / "cases"
+BROWSERS = ["chromium", "chromium-browser", "google-chrome"]
+# A name for the live server that is not localhost: on plain HTTP, browsers take things away from other names.
+HALL_NAME = "kupa.test"
+
+
+def pytest_configure() -> None:
+    """Compile the catalogues that are missing or out of date, before anything is translated."""
+    from scoring.management.commands.translations import compile_catalogues
+
+    compile_catalogues()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _plain_static_files() -> Iterator[None]:
+    """Serve static files under their own names: the hashed ones would need a collectstatic before each run."""
+    storages = {
+        "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    with override_settings(STORAGES=storages):
+        yield
+
+
+@pytest.fixture(scope="session")
+def shared_cases() -> Path:
+    """The directory of the handed cases; a test that asks for it is skipped where they are not."""
+    if not CASES.is_dir():
+        pytest.skip("the handed cases are not here (../shared/cases)")
+    return CASES
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a Chromium for Playwright; without one the test is skipped, or fails where CI=true."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        sentence = "no browser: apt-get install chromium"
+        if os.environ.get("CI") == "true":
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    """A browser without a window, to whom `HALL_NAME` is this machine. Open a context of your own for each test."""
+    with sync_playwright() as playwright:
+        rules = f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1"
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", rules])
+        yield browser
+        browser.close()
