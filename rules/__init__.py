@@ -1,0 +1,125 @@
+"""The law of the tarokk cup: rulesets, deals, what they pay, and what places earn.
+
+Pure Python without Django and without I/O beyond the ruleset files. A record is read, then scored:
+
+>>> import rules
+>>> deal = rules.read_deal({
+...     "ruleset": "kupa-2005", "players": ["Ali", "Béla", "Cili", "Dani"], "bid": "three", "declarer": "Ali", "partner": "Cili",
+...     "card_points": 60, "announcements": [{"figure": "trull", "by": "Cili", "made": True}],
+... })
+>>> result = rules.score(deal)
+>>> result.points
+{'Ali': 3, 'Béla': -3, 'Cili': 3, 'Dani': -3}
+>>> [(line.item, line.value, line.rule) for line in result.lines]
+[('game', 1, '8'), ('trull', 2, '3.1.2')]
+
+What cannot be valued is refused with all its problems, by code and place:
+
+>>> try:
+...     rules.read_deal({"ruleset": "kupa-2005", "players": ["A", "B", "C", "D"], "bid": "four", "declarer": "E"})
+... except rules.Refused as refusal:
+...     [(problem.code, problem.field) for problem in refusal.problems]
+[('bad-bid', 'bid'), ('unknown-player', 'declarer'), ('missing-field', 'card_points')]
+"""
+
+from .auction import Auction, Bidding, Invit, Irregularity, hear
+from .deal import (
+    CALLED,
+    DECLARER,
+    HANDS,
+    OPPONENTS,
+    SUITS,
+    Announcement,
+    Call,
+    Deal,
+    Player,
+    Renonsz,
+    Silent,
+    ThrownIn,
+    counts,
+    other,
+)
+from .kassza import KasszaChange, Move
+from .placing import Award, NoSeating, Rank, award_places, rank, table_sizes
+from .problems import Problem, Refused
+from .reading import is_text, read_deal
+from .renonsz import Term, penalty, terms
+from .ruleset import (
+    Bid,
+    Doubling,
+    Figure,
+    KasszaRules,
+    Offence,
+    Penalty,
+    Ruleset,
+    Text,
+    UnknownRuleset,
+    XxiList,
+)
+from .rulesetfile import get_ruleset, load_ruleset, rulesets
+from .settle import Capture, Line, Result, exact, score
+from .table import TableDeal, TableState, dealer_seat, next_deal, reckon_table, rotation, table_points
+from .tomlread import RulesetError
+
+__all__ = [
+    "CALLED",
+    "DECLARER",
+    "HANDS",
+    "OPPONENTS",
+    "SUITS",
+    "Announcement",
+    "Auction",
+    "Award",
+    "Bid",
+    "Bidding",
+    "Call",
+    "Capture",
+    "Deal",
+    "Doubling",
+    "Figure",
+    "Invit",
+    "Irregularity",
+    "KasszaChange",
+    "KasszaRules",
+    "Line",
+    "Move",
+    "NoSeating",
+    "Offence",
+    "Penalty",
+    "Player",
+    "Problem",
+    "Rank",
+    "Refused",
+    "Renonsz",
+    "Result",
+    "Ruleset",
+    "RulesetError",
+    "Silent",
+    "TableDeal",
+    "TableState",
+    "Term",
+    "Text",
+    "ThrownIn",
+    "UnknownRuleset",
+    "XxiList",
+    "award_places",
+    "counts",
+    "dealer_seat",
+    "exact",
+    "get_ruleset",
+    "hear",
+    "is_text",
+    "load_ruleset",
+    "next_deal",
+    "other",
+    "penalty",
+    "rank",
+    "read_deal",
+    "reckon_table",
+    "rotation",
+    "rulesets",
+    "score",
+    "table_points",
+    "table_sizes",
+    "terms",
+]

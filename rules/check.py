@@ -1,0 +1,191 @@
+"""Does a record contradict itself? The second pass: what figures claim of tricks and cards cannot all be so.
+
+Only what is listed in the format is refused here; all else can be true, and a table may have seen it. In a deal that was
+not played on (Magas 11) there was one trick only, so only figures of the first trick are looked at.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from .deal import DECLARER, OPPONENTS, Deal, other
+from .problems import Problem
+from .ruleset import Figure
+
+HONOURS = frozenset({"I", "XXI", "skiz"})
+PLACED = frozenset({"I", "II", "XXI", "king"})
+KINGS = frozenset({"king", "kings"})
+CONTRADICTS = "made-contradicts-record"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a figure came out: by which side, made or failed, and where the record says so."""
+
+    figure: Figure
+    suit: str | None
+    side: str
+    made: bool
+    silent: bool
+    field: str
+
+    def is_as(self, mate: Outcome) -> bool:
+        """The same figure, and of the same suit."""
+        return self.figure.id == mate.figure.id and self.suit == mate.suit
+
+
+def derived_made(deal: Deal, figure: Figure, side: str) -> bool:
+    """Was a double game or volát made by that side? Follows from card points and tricks alone."""
+    pack = deal.ruleset.pack
+    if figure.kind == "volat":
+        return deal.tricks is not None and deal.tricks == (pack.tricks if side == DECLARER else 0)
+    points = deal.card_points or 0
+    return (points if side == DECLARER else pack.card_points - points) >= figure.min_points
+
+
+def contradictions(deal: Deal) -> list[Problem]:
+    """All that contradicts itself in a deal that can be read; empty for other outcomes than `played` and `no_play`."""
+    if deal.outcome not in ("played", "no_play") or not (deal.announcements or deal.silent):
+        return []
+    outcomes = list(_outcomes(deal))
+    problems = list(_against_derived(deal)) if deal.outcome == "played" else []
+    if not outcomes:
+        return problems
+    made = [outcome for outcome in outcomes if outcome.made]
+    if len(made) > 1:
+        problems += _both_sides(made)
+        problems += _one_trick(made)
+    if len(outcomes) > 1:
+        problems += _cards_placed(outcomes)
+    if deal.outcome == "played":
+        problems += _tricks_taken(deal, made)
+        problems += _all_tricks_failed(deal, outcomes)
+        problems += _honours_and_kings(made)
+        problems += _too_few_points(deal, made)
+    return problems
+
+
+def _outcomes(deal: Deal) -> Iterator[Outcome]:
+    first_only = deal.outcome == "no_play"
+    raised = {said.raised_from for said in deal.announcements} if deal.ruleset.raises else ()
+    for n, said in enumerate(deal.announcements):
+        figure = deal.ruleset.figures[said.figure]
+        if n in raised or figure.kind == "count" or (first_only and not figure.first_trick):
+            continue
+        side = deal.side_of(said.by)
+        made = derived_made(deal, figure, side) if figure.derived else bool(said.made)
+        yield Outcome(figure, said.suit, side, made, False, f"announcements[{n}].made")
+    for n, hush in enumerate(deal.silent):
+        figure = deal.ruleset.figures[hush.figure]
+        yield Outcome(figure, None, deal.side_of(hush.by), hush.made, True, f"silent[{n}].made")
+
+
+def _against_derived(deal: Deal) -> Iterator[Problem]:
+    raised = {said.raised_from for said in deal.announcements} if deal.ruleset.raises else ()
+    for n, said in enumerate(deal.announcements):
+        figure = deal.ruleset.figures[said.figure]
+        if figure.derived and said.made is not None and n not in raised:
+            if said.made != derived_made(deal, figure, deal.side_of(said.by)):
+                yield Problem(CONTRADICTS, f"announcements[{n}].made", {"reason": "derived", "figure": figure.id})
+
+
+def _both_sides(made: list[Outcome]) -> Iterator[Problem]:
+    for first, second in combinations(made, 2):
+        if first.is_as(second) and first.side != second.side:
+            yield Problem("made-by-both-sides", second.field, {"figure": second.figure.id})
+
+
+def _one_trick(made: list[Outcome]) -> Iterator[Problem]:
+    """Two different figures that claim one trick for different sides, or with different cards."""
+    for first, second in combinations(made, 2):
+        if first.is_as(second) or not (first.figure.slots and second.figure.slots):
+            continue
+        shared = first.figure.claims() & second.figure.claims()
+        if not shared:
+            continue
+        slots = shared.intersection(first.figure.slots, second.figure.slots)
+        if first.side != second.side or (slots and not _same_card(first, second)):
+            params = {"figure": second.figure.id, "other": first.figure.id, "trick": max(shared)}
+            yield Problem("trick-taken-twice", second.field, params)
+
+
+def _same_card(first: Outcome, second: Outcome) -> bool:
+    """Can one card be what both need? A king satisfies its suit, and "a king"; a whole suit never satisfies kings."""
+    cards = {first.figure.card, second.figure.card}
+    if cards == {"king", "kings"}:
+        return True
+    if cards <= {"king", "suit"}:
+        return first.suit == second.suit
+    return len(cards) == 1
+
+
+def _cards_placed(outcomes: list[Outcome]) -> Iterator[Problem]:
+    """One card in two tricks, or of two sides. A silent failure places its small card too: it was played to the trick."""
+    places: dict[tuple[str | None, str | None], tuple[int | None, str]] = {}
+    for outcome in outcomes:
+        figure = outcome.figure
+        if figure.card not in PLACED or not (outcome.made or outcome.silent):
+            continue
+        place = (figure.slot, outcome.side)
+        before = places.setdefault((figure.card, outcome.suit), place)
+        if before != place:
+            yield Problem(CONTRADICTS, outcome.field, {"reason": "card-in-two-places", "figure": figure.id})
+
+
+def _tricks_taken(deal: Deal, made: list[Outcome]) -> Iterator[Problem]:
+    """More tricks claimed by a side than it took; a side that made anything took one."""
+    if deal.tricks is None:
+        return
+    claimed: dict[str, set[int]] = defaultdict(set)
+    last: dict[str, Outcome] = {}
+    for outcome in made:
+        claimed[outcome.side] |= outcome.figure.claims()
+        last[outcome.side] = outcome
+    for side, outcome in last.items():
+        taken = deal.tricks if side == DECLARER else deal.ruleset.pack.tricks - deal.tricks
+        if taken < max(1, len(claimed[side])):
+            params = {"reason": "too-few-tricks", "figure": outcome.figure.id, "tricks": taken}
+            yield Problem(CONTRADICTS, outcome.field, params)
+
+
+def _all_tricks_failed(deal: Deal, outcomes: list[Outcome]) -> Iterator[Problem]:
+    """Who took every trick has the honours and the kings."""
+    if deal.tricks not in (0, deal.ruleset.pack.tricks):
+        return
+    winner = DECLARER if deal.tricks else OPPONENTS
+    for outcome in outcomes:
+        if outcome.figure.kind in ("honours", "kings") and not outcome.made and outcome.side == winner:
+            yield Problem(CONTRADICTS, outcome.field, {"reason": "took-all-tricks", "figure": outcome.figure.id})
+
+
+def _honours_and_kings(made: list[Outcome]) -> Iterator[Problem]:
+    """Honours and kings of one side against what the other side made with one of them; the XXI that was not caught."""
+    for outcome in made:
+        kind = outcome.figure.kind
+        if kind not in ("honours", "kings", "catch"):
+            continue
+        for mate in made:
+            against, card = mate.side == other(outcome.side), mate.figure.card
+            if kind == "honours":
+                clash = against and (mate.figure.kind == "catch" or card in HONOURS)
+            elif kind == "kings":
+                clash = against and card in KINGS
+            else:
+                clash = card == "XXI" or (card == "skiz" and against)
+            if clash:
+                params = {"reason": "card-of-other-side", "figure": outcome.figure.id, "other": mate.figure.id}
+                yield Problem(CONTRADICTS, outcome.field, params)
+
+
+def _too_few_points(deal: Deal, made: list[Outcome]) -> Iterator[Problem]:
+    """The cards of the figure alone are worth more than the side has."""
+    for outcome in made:
+        points = deal.card_points or 0
+        if outcome.side == OPPONENTS:
+            points = deal.ruleset.pack.card_points - points
+        if points < outcome.figure.min_points:
+            params = {"reason": "too-few-points", "figure": outcome.figure.id, "card_points": points}
+            yield Problem(CONTRADICTS, outcome.field, params)

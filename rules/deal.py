@@ -1,0 +1,188 @@
+"""The record of one deal, as frozen data. `rules.reading` makes it from JSON; nothing else should."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .ruleset import Figure, Ruleset
+
+Player = str | int
+DECLARER, OPPONENTS = "declarer", "opponents"
+SUITS = ("hearts", "diamonds", "clubs", "spades")
+CALLED = ("XX", "XIX", "XVIII", "XVII", "XVI", "XV", "XIV", "XIII", "XII", "XI", "X", "IX", "VIII", "VII", "VI", "V", "IV", "III", "II")
+HANDS = ("lone-pagat", "lone-xxi", "pagat-and-xxi", "four-kings", "no-tarokk")
+NOT_COUNTED = frozenset({"passed_out", "thrown_in", "annulled"})
+WITH_DECLARER = frozenset({"played", "renonsz", "no_play"})
+ENFORCE, KASSZA_CHOICES = "enforce", ("redeal", "redeal_150", "pay_kassza")
+
+
+def counts(outcome: str) -> bool:
+    """Does a deal of that outcome count as one of the 16, 20 or 15 (D2)?
+
+    >>> counts("renonsz"), counts("passed_out")
+    (True, False)
+    """
+    return outcome not in NOT_COUNTED
+
+
+def other(side: str) -> str:
+    """The other side."""
+    return OPPONENTS if side == DECLARER else DECLARER
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A figure that was announced (bemondás). `made` is None where the record need not or does not say it."""
+
+    figure: str
+    by: Player
+    kontra: int = 0
+    made: bool | None = None
+    suit: str | None = None
+    raised_from: int | None = None
+    round: int | None = None
+    kontra_by: tuple[Player, ...] | None = None
+    catcher: Player | None = None
+    victim: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """A silent figure (csendes), made or failed, by a player of the side."""
+
+    figure: str
+    by: Player
+    made: bool = True
+    catcher: Player | None = None
+    victim: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of the auction: a bid, "hold" or "pass"."""
+
+    by: Player
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renonsz:
+    """A ruling: who pays, under which paragraph, another amount than the rules' (table points), the choice of Magas 16."""
+
+    offender: Player
+    paragraph: str | None = None
+    amount: int | None = None
+    choice: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownIn:
+    """Who threw in, and on which hand."""
+
+    by: Player
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal that can be valued under its ruleset.
+
+    `players` are the four active ones, forehand first. `card_points` and `tricks` are of the declarer's side.
+    `bid` and `declarer` are those in force, also where only the auction gave them; `said` remembers what the record had.
+    """
+
+    ruleset: Ruleset
+    players: tuple[Player, Player, Player, Player]
+    outcome: str = "played"
+    bid: str | None = None
+    declarer: Player | None = None
+    partner: Player | None = None
+    called: str | None = None
+    kontra: int = 0
+    card_points: int | None = None
+    tricks: int | None = None
+    announcements: tuple[Announcement, ...] = ()
+    silent: tuple[Silent, ...] = ()
+    auction: tuple[Call, ...] | None = None
+    multiplier: int = 1
+    renonsz: Renonsz | None = None
+    thrown_in: ThrownIn | None = None
+    skart_tarokks: Mapping[str, int] | None = None
+    kassza_balance: int | None = None
+    seats: int | None = None
+    note: str | None = None
+    said: frozenset[str] = frozenset({"bid", "declarer"})
+
+    @property
+    def game_value(self) -> int:
+        """The game value g of the bid; 0 where nobody bid."""
+        return self.ruleset.bids[self.bid].value if self.bid is not None else 0
+
+    @property
+    def alone(self) -> bool:
+        """Does one player play against three?"""
+        return self.partner is None
+
+    def side_of(self, player: Player) -> str:
+        """The side of an active player. Without a declarer everybody is an opponent."""
+        if self.declarer is not None and player in (self.declarer, self.partner):
+            return DECLARER
+        return OPPONENTS
+
+    def members(self, side: str) -> tuple[Player, ...]:
+        """The players of a side, in playing order."""
+        return tuple(player for player in self.players if self.side_of(player) == side)
+
+    def figure(self, said: Announcement | Silent) -> Figure:
+        """What the ruleset says of that figure."""
+        return self.ruleset.figures[said.figure]
+
+    def in_force(self) -> list[Announcement]:
+        """Announcements that were not raised away (Magas 14), in the order said."""
+        if self.ruleset.raises:
+            raised = {said.raised_from for said in self.announcements}
+            return [said for n, said in enumerate(self.announcements) if n not in raised]
+        return list(self.announcements)
+
+    def record(self) -> dict[str, Any]:
+        """The record as JSON-able data. What has its default is left out; reading it gives an equal deal."""
+        found: dict[str, Any] = {"ruleset": self.ruleset.id, "players": list(self.players)}
+        if self.outcome != "played":
+            found["outcome"] = self.outcome
+        for name in ("bid", "declarer"):
+            if name in self.said and getattr(self, name) is not None:
+                found[name] = getattr(self, name)
+        for name in ("partner", "called", "card_points", "tricks", "kassza_balance", "seats", "note"):
+            if getattr(self, name) is not None:
+                found[name] = getattr(self, name)
+        if self.kontra:
+            found["kontra"] = self.kontra
+        if self.multiplier != 1:
+            found["multiplier"] = self.multiplier
+        if self.skart_tarokks is not None:
+            found["skart_tarokks"] = dict(self.skart_tarokks)
+        for name in ("renonsz", "thrown_in"):
+            if getattr(self, name) is not None:
+                found[name] = _plain(getattr(self, name))
+        if self.auction is not None:
+            found["auction"] = [_plain(call) for call in self.auction]
+        for name in ("announcements", "silent"):
+            if getattr(self, name):
+                found[name] = [_plain(said) for said in getattr(self, name)]
+        return found
+
+
+_DEFAULTS: dict[str, object] = {"kontra": 0}
+
+
+def _plain(part: Any) -> dict[str, Any]:
+    """A part of the record as JSON-able data without its defaults."""
+    found = {}
+    for name in part.__slots__:
+        value = getattr(part, name)
+        if value is None or value == _DEFAULTS.get(name) or (value is True and isinstance(part, Silent)):
+            continue
+        found[name] = list(value) if isinstance(value, tuple) else value
+    return found

@@ -1,0 +1,323 @@
+"""From the data of a ruleset file to a `Ruleset`: every value is checked, and what is wrong is refused with its line."""
+
+from __future__ import annotations
+
+import copy
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from . import ruleset as model
+from .ruleset import Bid, Figure, Ruleset, TableSize, Text
+from .tomlread import Reader, RulesetError, Where, line_of
+
+FOLDER = Path(__file__).with_name("rulesets")
+
+
+def load_ruleset(path: Path) -> Ruleset:
+    """Reads one file. Raises RulesetError, which names the file and the line that is wrong."""
+    text = path.read_text(encoding="utf-8")
+    try:
+        return read_ruleset(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        raise RulesetError(str(error), file=path.name, line=int(line[1]) if line else None) from error
+    except RulesetError as error:
+        raise RulesetError(
+            error.reason, error.where, file=path.name, line=line_of(text, error.where)
+        ) from error
+
+
+@cache
+def rulesets() -> dict[str, Ruleset]:
+    """Every ruleset of `rules/rulesets/`, by id. Raises RulesetError where a file is wrong.
+
+    >>> rulesets()["kupa-2005"].figures["xxi-catch"].announced
+    64
+    """
+    found: dict[str, Ruleset] = {}
+    for path in sorted(FOLDER.glob("*.toml")):
+        rules = load_ruleset(path)
+        if rules.id in found:
+            raise RulesetError(f"another file has the id {rules.id} too", ("id",), file=path.name)
+        found[rules.id] = rules
+    return found
+
+
+def get_ruleset(id: str) -> Ruleset:
+    """The ruleset with that id. Raises UnknownRuleset."""
+    try:
+        return rulesets()[id]
+    except KeyError:
+        raise model.UnknownRuleset(id) from None
+
+
+@cache
+def known_figures() -> frozenset[str]:
+    """Ids of the figures of all rulesets: a figure may be known and yet not belong to the one in play."""
+    return frozenset(id for rules in rulesets().values() for id in rules.figures)
+
+
+def read_ruleset(data: Mapping[str, Any]) -> Ruleset:
+    """The ruleset that this data describes. Raises RulesetError."""
+    top = Reader(data)
+    id = top.take("id", str)
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id) or len(id) > 50:
+        raise RulesetError("`id` should be lower-case letters, digits and hyphens, at most 50", ("id",))
+    figures = _by_id(top.items("figures", _figure), "figures")
+    money, auction = top.table("money"), _needed(top, "auction")
+    jury = _needed(top, "jury")
+    rules = Ruleset(
+        id=id,
+        name=_text(top.take("name", dict), ("name",)),
+        short=top.take("short", str),
+        source=_text(top.take("source", dict), ("source",)),
+        pack=_pack(_needed(top, "pack")),
+        game_rule=top.take("game_rule", str),
+        ladder=tuple(top.items("ladder", _text)),
+        bids=_by_id(top.items("bids", _bid), "bids"),
+        figures=figures,
+        outcomes=_outcomes(_needed(top, "outcomes")),
+        tables=_tables(_needed(top, "tables")),
+        time_limits=top.counts("time_limits", low=1) if "time_limits" in data else (),
+        options=_options(_needed(top, "options")),
+        penalty=_penalty(_needed(top, "penalty")),
+        money=money.count("per_point", low=1) if money else None,
+        money_rule=money.take("rule", str) if money else "",
+        kassza=_kassza(top.table("kassza")),
+        doubling=_doubling(top.table("doubling")),
+        xxi_list=_xxi_list(top.table("xxi_list")),
+        invits=auction.texts("invits"),
+        concession=auction.take("concession", str),
+        raises=_raises(top.table("raises"), figures),
+        raises_despite_kontra=_raises(top.table("raises_despite_kontra"), figures),
+        regularity=_regularity(_needed(top, "regularity")),
+        offences=tuple(jury.items("offences", _offence)),
+        decisions=_texts(top.table("decisions")),
+        _data=copy.deepcopy(dict(data)),
+    )
+    for table in filter(None, (top, money, auction, jury)):
+        table.done()
+    return rules
+
+
+def _needed(top: Reader, key: str) -> Reader:
+    table = top.table(key)
+    if table is None:
+        raise RulesetError(f"the table `{key}` is missing", top.where)
+    return table
+
+
+def _by_id(items: list[Any], key: str) -> dict[str, Any]:
+    found = {item.id: item for item in items}
+    if len(found) < len(items):
+        seen: set[str] = set()
+        for n, item in enumerate(items):
+            if item.id in seen:
+                raise RulesetError(f"`{item.id}` stands twice", (key, n))
+            seen.add(item.id)
+    if not items:
+        raise RulesetError(f"`{key}` is empty", (key,))
+    return found
+
+
+def _text(data: object, where: Where) -> Text:
+    row = Reader(data, where)
+    text = _name(row)
+    row.done()
+    return text
+
+
+def _name(row: Reader) -> Text:
+    return Text(hu=row.take("hu", str), en=row.take("en", str))
+
+
+def _texts(table: Reader | None) -> dict[str, Text]:
+    return table.pairs(lambda row, key: _text(row.take(key, dict), (*row.where, key))) if table else {}
+
+
+def _pack(row: Reader) -> model.Pack:
+    names = ("card_points", "win", "bika", "tricks", "tarokks")
+    pack = model.Pack(*(row.count(name, low=1) for name in names))
+    row.done()
+    return pack
+
+
+def _bid(data: object, where: Where) -> Bid:
+    row = Reader(data, where)
+    ranges = Reader(row.take("card_points", dict), (*where, "card_points"))
+    bid = Bid(
+        row.take("id", str),
+        _name(row),
+        row.count("value", low=1, high=1000),
+        *(_range(ranges, key) for key in ("any", "all_tricks", "no_trick")),
+    )
+    ranges.done()
+    row.done()
+    return bid
+
+
+def _range(row: Reader, key: str) -> tuple[int, int]:
+    values = row.counts(key)
+    if len(values) != 2 or values[0] > values[1]:
+        raise RulesetError(f"`{key}` should be the lowest and the highest card points", (*row.where, key))
+    return values[0], values[1]
+
+
+def _figure(data: object, where: Where) -> Figure:
+    row = Reader(data, where)
+    one = isinstance(row.data.get("slot"), int)
+    figure = Figure(
+        id=row.take("id", str),
+        name=_name(row),
+        kind=row.take("kind", str),
+        announced=row.count("announced", high=10_000),
+        silent=row.count("silent", high=10_000) if "silent" in row.data else None,
+        rule=row.take("rule", str),
+        tarokks=row.count("tarokks", 0, high=22),
+        slots=(row.count("slot", low=1),) if one else row.counts("slot", 1) if "slot" in row.data else (),
+        card=row.take("card", str, None),
+        run=row.take("run", bool, False),
+        with_cards=row.texts("with_cards") if "with_cards" in row.data else (),
+        min_points=row.count("min_points", 0),
+        silent_failure=row.take("silent_failure", bool, False),
+        kontra_max=row.count("kontra_max", high=10) if "kontra_max" in row.data else None,
+        kassza=row.take("kassza", bool, False),
+        common=row.take("common", bool, False),
+    )
+    row.done()
+    _check_figure(figure, where)
+    return figure
+
+
+def _check_figure(figure: Figure, where: Where) -> None:
+    """What a figure needs so that it can be decided, by its kind."""
+    if figure.kind not in model.KINDS:
+        raise RulesetError(f"`kind` should be one of {', '.join(sorted(model.KINDS))}", (*where, "kind"))
+    if figure.card is not None and figure.card not in model.CARDS:
+        raise RulesetError(f"`card` should be one of {', '.join(sorted(model.CARDS))}", (*where, "card"))
+    if figure.kind == "trick" and (not figure.slots or figure.card is None):
+        raise RulesetError("a figure of kind `trick` needs `slot` and `card`", where)
+    if figure.kind == "count" and not figure.tarokks:
+        raise RulesetError("a figure of kind `count` needs `tarokks`", where)
+    if figure.kind == "double" and not figure.min_points:
+        raise RulesetError("a figure of kind `double` needs `min_points`", where)
+
+
+def _outcomes(row: Reader) -> dict[str, Text]:
+    found = _texts(row)
+    for id in found:
+        if id not in model.OUTCOMES:
+            raise RulesetError(f"`{id}` is no outcome", (*row.where, id))
+    if "played" not in found:
+        raise RulesetError("`played` is missing", row.where)
+    return found
+
+
+def _tables(table: Reader) -> dict[int, TableSize]:
+    found = {}
+    for key in map(str, table.data):
+        where = (*table.where, key)
+        if key not in ("4", "5"):
+            raise RulesetError("a table has 4 or 5 seats", where)
+        row, seats = Reader(table.data[key], where), int(key)
+        places = tuple(row.items("places", lambda value, at: _places(value, at, seats)))
+        if not places:
+            raise RulesetError("`places` is empty", where)
+        found[seats] = TableSize(row.counts("deals", low=1), places, row.take("rule", str))
+        row.done()
+    if set(found) != {4, 5}:
+        raise RulesetError("tables of 4 and of 5 are needed", table.where)
+    return found
+
+
+def _places(value: object, where: Where, seats: int) -> tuple[int, ...]:
+    if not isinstance(value, list) or len(value) != seats or any(type(v) is not int or v < 0 for v in value):
+        raise RulesetError(f"tournament points for each of the {seats} places are expected", where)
+    return tuple(value)
+
+
+def _options(row: Reader) -> model.Options:
+    paid_by = row.take("counts_paid_by", str, "all")
+    if paid_by not in ("all", "opponents"):
+        raise RulesetError('`counts_paid_by` should be "all" or "opponents"', (*row.where, "counts_paid_by"))
+    options = model.Options(
+        row.take("volat_drops_silent", bool, True), paid_by, row.take("counts_in_no_play", bool, False)
+    )
+    row.done()
+    return options
+
+
+def _penalty(row: Reader) -> model.Penalty:
+    penalty = model.Penalty(
+        row.count("minimum", high=10_000),
+        row.count("maximum", high=10_000) if "maximum" in row.data else None,
+        row.take("with_kontras", bool, True),
+        row.take("rule", str),
+    )
+    if penalty.maximum is not None and penalty.maximum < penalty.minimum:
+        raise RulesetError("`maximum` is less than `minimum`", (*row.where, "maximum"))
+    row.done()
+    return penalty
+
+
+def _kassza(row: Reader | None) -> model.KasszaRules | None:
+    if row is None:
+        return None
+    names = ("ante", "cap_per_seat", "redeal", "minimum")
+    found = model.KasszaRules(*(row.count(name, high=100_000) for name in names), row.take("rule", str))
+    row.done()
+    return found
+
+
+def _doubling(row: Reader | None) -> model.Doubling | None:
+    if row is None:
+        return None
+    names = ("passed_out", "thrown_in")
+    lengths = [row.count(name, high=100) for name in names]
+    cap = row.count("cap", low=2, high=64)
+    if cap & (cap - 1):
+        raise RulesetError("`cap` should be a power of two", (*row.where, "cap"))
+    found = model.Doubling(*lengths, cap, row.take("rule", str))
+    row.done()
+    return found
+
+
+def _xxi_list(row: Reader | None) -> model.XxiList | None:
+    if row is None:
+        return None
+    names = ("caught", "lost", "catcher_partner", "victim_partner")
+    values = [row.count(name, low=-1000, high=1000) for name in names]
+    found = model.XxiList(*values, row.count("announced_times", low=1, high=100), row.take("rule", str))
+    row.done()
+    return found
+
+
+def _raises(table: Reader | None, figures: Mapping[str, Figure]) -> dict[str, tuple[str, ...]]:
+    if table is None:
+        return {}
+    found = {id: table.texts(id) for id in map(str, table.data)}
+    for id, targets in found.items():
+        for name in (id, *targets):
+            if name not in figures:
+                raise RulesetError(f"`{name}` is no figure of this ruleset", (*table.where, id))
+    return found
+
+
+def _regularity(table: Reader) -> dict[str, str]:
+    for code in map(str, table.data):
+        if code not in model.CHECKS:
+            raise RulesetError(f"`{code}` is no check", (*table.where, code))
+    return table.pairs(lambda row, code: row.take(code, str))
+
+
+def _offence(data: object, where: Where) -> model.Offence:
+    row = Reader(data, where)
+    offence = model.Offence(row.take("rule", str), _name(row), row.take("sanction", str))
+    if offence.sanction not in ("renonsz", "jury", "vote"):
+        raise RulesetError('`sanction` should be "renonsz", "jury" or "vote"', (*where, "sanction"))
+    row.done()
+    return offence

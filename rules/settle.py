@@ -1,0 +1,267 @@
+"""What a deal pays: its lines, each with value, side and paragraph, and the points that come of them (§4–§6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from .check import derived_made
+from .deal import DECLARER, OPPONENTS, Announcement, Deal, Player, other
+from .kassza import KasszaChange, kassza_change
+from .problems import Problem
+from .regular import warnings
+from .renonsz import penalty
+from .ruleset import Figure
+
+Points = int | Fraction
+
+
+def exact(number: Points) -> int | str:
+    """A number for JSON: whole ones as they are, exact fractions as text.
+
+    >>> exact(Fraction(14, 3)), exact(Fraction(4, 2))
+    ('14/3', 2)
+    """
+    if type(number) is int:
+        return number
+    return int(number) if number.denominator == 1 else str(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the explanation. `side` receives `value` table points from each opponent (never negative); for a tarokk
+    count `player` receives it from each other, for a renonsz `player` pays it to each other. `rule` is the paragraph."""
+
+    item: str
+    value: int
+    rule: str
+    side: str | None = None
+    player: Player | None = None
+    kontra: int | None = None
+    announced: bool | None = None
+    made: bool | None = None
+    suit: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The line as it stands in a result."""
+        found: dict[str, Any] = {"item": self.item}
+        if self.side is not None:
+            found["side"] = self.side
+        if self.player is not None:
+            found["player"] = self.player
+        if self.suit is not None:
+            found["suit"] = self.suit
+        found["value"] = self.value
+        if self.announced is not None:
+            found["announced"] = self.announced
+        if self.made is not None:
+            found["made"] = self.made
+        if self.kontra is not None:
+            found["kontra"] = self.kontra
+        found["rule"] = self.rule
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """A XXI that was caught: by whom, from whom, and what it counts on a ruleset's own XXI list."""
+
+    catcher: Player | None
+    victim: Player | None
+    announced: bool
+    kontra: int
+    xxi_points: dict[Player, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a deal came to. `points` are table points by active player and sum to zero."""
+
+    points: dict[Player, Points]
+    lines: tuple[Line, ...]
+    warnings: tuple[Problem, ...]
+    bika: bool
+    kassza: KasszaChange | None
+    captures: tuple[Capture, ...]
+
+    def as_json(self, say: Callable[[Problem], str]) -> dict[str, Any]:
+        """The result as JSON-able data (`formats` §2); `say` puts a warning into words."""
+        found: dict[str, Any] = {
+            "points": {str(player): exact(points) for player, points in self.points.items()},
+            "lines": [line.as_json() for line in self.lines],
+            "warnings": [
+                {"code": p.code, "field": p.field, "message": say(p), "rule": p.rule} for p in self.warnings
+            ],
+            "bika": self.bika,
+        }
+        if self.kassza is not None:
+            found["kassza"] = self.kassza.as_json()
+        return found
+
+
+def score(deal: Deal) -> Result:
+    """The points of a deal and why. Every deal that could be read can be scored.
+
+    >>> from rules import read_deal
+    >>> deal = read_deal({"ruleset": "kupa-2005", "players": ["A", "B", "C", "D"], "bid": "two", "declarer": "A",
+    ...                   "partner": "C", "kontra": 1, "card_points": 52})
+    >>> score(deal).points
+    {'A': 4, 'B': -4, 'C': 4, 'D': -4}
+    """
+    pack = deal.ruleset.pack
+    lines: list[Line] = []
+    if deal.outcome == "played":
+        lines = [*_game(deal), *_figures(deal), *_counts(deal)]
+    elif deal.outcome == "no_play":
+        lines = [*_figures(deal), *(_counts(deal) if deal.ruleset.options.counts_in_no_play else ())]
+    elif deal.outcome == "renonsz" and deal.renonsz is not None:
+        amount = penalty(deal) * deal.multiplier
+        lines = [Line("renonsz", amount, deal.ruleset.penalty.rule, player=deal.renonsz.offender)]
+    return Result(
+        _pay(deal, lines),
+        tuple(lines),
+        tuple(warnings(deal)),
+        deal.outcome == "played" and deal.card_points == pack.bika,
+        kassza_change(deal),
+        tuple(_captures(deal)),
+    )
+
+
+def _pay(deal: Deal, lines: list[Line]) -> dict[Player, Points]:
+    """Pairs pay each other one to one; who is alone pays or receives three times (§6)."""
+    points: dict[Player, Points] = dict.fromkeys(deal.players, 0)
+    net = 0
+    for line in lines:
+        if line.player is None:
+            net += line.value if line.side == DECLARER else -line.value
+            continue
+        value = -line.value if line.item == "renonsz" else line.value
+        payers = [player for player in deal.players if player != line.player]
+        if line.item != "renonsz" and deal.ruleset.options.counts_paid_by == "opponents":
+            payers = list(deal.members(other(deal.side_of(line.player))))
+        for player in payers:
+            points[player] -= value
+        points[line.player] += value * len(payers)
+    if net:
+        for player in deal.players:
+            if deal.side_of(player) == OPPONENTS:
+                points[player] -= net
+            else:
+                points[player] += net * 3 if deal.alone else net
+    return points
+
+
+def _game(deal: Deal) -> Iterator[Line]:
+    """The game, double game and volát: announced ones by themselves, one silent line at most, then the game (D11)."""
+    rules, unit = deal.ruleset, deal.game_value * deal.multiplier
+    said = [(a, rules.figures[a.figure]) for a in deal.in_force()] if deal.announcements else []
+    big = [(a, figure) for a, figure in said if figure.derived]
+    told = [
+        _told(deal, a, figure, derived_made(deal, figure, deal.side_of(a.by)), figure.announced * unit)
+        for a, figure in big
+    ]
+    announcers = {deal.side_of(a.by) for a, _ in big}
+    quiet = _silent_game(deal, {(deal.side_of(a.by), figure.kind) for a, figure in big}, unit)
+    winner = DECLARER if (deal.card_points or 0) >= rules.pack.win else OPPONENTS
+    if deal.kontra or not (winner in announcers or (quiet is not None and quiet.side == winner)):
+        yield Line("game", unit << deal.kontra, rules.game_rule, winner, kontra=deal.kontra)
+    lines = [*told, quiet] if quiet is not None else told
+    yield from sorted(lines, key=lambda line: rules.figures[line.item].kind == "volat")
+
+
+def _silent_game(deal: Deal, announced: set[tuple[str, str]], unit: int) -> Line | None:
+    """The one silent line of a side that made volát unannounced, else of one that made double and announced neither."""
+    for kind in ("volat", "double"):
+        figure = next((f for f in deal.ruleset.figures.values() if f.kind == kind and f.silent is not None), None)
+        if figure is None:
+            continue
+        for side in (DECLARER, OPPONENTS):
+            said = {k for s, k in announced if s == side}
+            barred = kind in said if kind == "volat" else bool(said)
+            if not barred and derived_made(deal, figure, side):
+                value = (figure.silent or 0) * unit
+                return Line(figure.id, value, figure.rule, side, announced=False, made=True)
+    return None
+
+
+def _told(deal: Deal, said: Announcement, figure: Figure, made: bool, value: int) -> Line:
+    """The line of an announced figure: to its side if made, to the other if failed."""
+    side = deal.side_of(said.by)
+    return Line(
+        figure.id,
+        value << said.kontra,
+        figure.rule,
+        side if made else other(side),
+        None,
+        said.kontra,
+        True,
+        made,
+        said.suit,
+    )
+
+
+def _figures(deal: Deal) -> Iterator[Line]:
+    """Announced figures in the order said, then silent ones (§5)."""
+    figures, times, first_only = deal.ruleset.figures, deal.multiplier, deal.outcome == "no_play"
+    if deal.announcements:
+        for said in deal.in_force():
+            figure = figures[said.figure]
+            if figure.derived or figure.kind == "count" or (first_only and not figure.first_trick):
+                continue
+            yield _told(deal, said, figure, bool(said.made), figure.announced * times)
+    for hush in deal.silent:
+        figure, side = figures[hush.figure], deal.side_of(hush.by)
+        if figure.kind in ("honours", "kings") and _dropped(deal, side):
+            continue
+        value = (figure.silent or 0) * times
+        to = side if hush.made else other(side)
+        yield Line(figure.id, value, figure.rule, to, announced=False, made=hush.made)
+
+
+def _dropped(deal: Deal, side: str) -> bool:
+    """A side that made volát has every honour and king anyway: its silent trull and four kings are dropped (D12)."""
+    if not deal.ruleset.options.volat_drops_silent:
+        return False
+    return deal.tricks is not None and deal.tricks == (deal.ruleset.pack.tricks if side == DECLARER else 0)
+
+
+def _counts(deal: Deal) -> Iterator[Line]:
+    for said in deal.in_force():
+        figure = deal.ruleset.figures[said.figure]
+        if figure.kind == "count":
+            yield Line(figure.id, figure.announced * deal.multiplier, figure.rule, player=said.by)
+
+
+def _captures(deal: Deal) -> Iterator[Capture]:
+    """Catches that go into the log: those made, in a renonsz those made before the offence (9.5)."""
+    if deal.outcome not in ("played", "renonsz"):
+        return
+    figures = deal.ruleset.figures
+    if deal.announcements:
+        for said in deal.in_force():
+            if said.made and figures[said.figure].kind == "catch":
+                yield _capture(deal, said.by, said.catcher, said.victim, True, said.kontra)
+    for hush in deal.silent:
+        if hush.made and figures[hush.figure].kind == "catch":
+            yield _capture(deal, hush.by, hush.catcher, hush.victim, False, 0)
+
+
+def _capture(
+    deal: Deal, by: Player, catcher: Player | None, victim: Player | None, announced: bool, kontra: int
+) -> Capture:
+    values, points = deal.ruleset.xxi_list, {}
+    if values is not None:
+        times = values.announced_times if announced else 1
+        for player in deal.players:
+            catching = deal.side_of(player) == deal.side_of(by)
+            if catching:
+                value = values.caught if player == catcher else values.catcher_partner
+                named = catcher is not None
+            else:
+                value = values.lost if player == victim else values.victim_partner
+                named = victim is not None
+            if named:
+                points[player] = value * times
+    return Capture(catcher, victim, announced, kontra, points)
