@@ -1,0 +1,1 @@
+"""What things cost: generated cups of any size, and `make bench`, which measures on them."""
