@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -13,6 +13,20 @@ from django.utils.translation import gettext_lazy as _
 if TYPE_CHECKING:
     from django.db.backends.base.base import BaseDatabaseWrapper
     from django.db.models.expressions import Combinable
+
+#: What may be set and what is got, as django-stubs has it; the plugin adds None to both where `null=True`.
+SetType = TypeVar("SetType", contravariant=True)
+GetType = TypeVar("GetType", covariant=True)
+
+if TYPE_CHECKING:
+    BigInteger = models.Field[SetType, GetType]
+    Text = models.Field[Any, Any]
+else:
+
+    class BigInteger(models.BigIntegerField, Generic[SetType, GetType]):
+        """Fields are generic to the type checker only."""
+
+    Text = models.TextField
 
 #: Places are shared by at most five players and payments by at most four, so that
 #: every number of a cup is a whole multiple of 1/60 (60 = least common multiple of 1 … 5).
@@ -35,7 +49,7 @@ def from_units(units: int) -> int | Fraction:
     return Fraction(units, DENOMINATOR) if rest else whole
 
 
-class ExactField(models.BigIntegerField):
+class ExactField(BigInteger[SetType, GetType]):
     """Table points and tournament points without rounding: an int when whole, else a Fraction.
 
     Stored as a BIGINT of sixtieths, so that SQL can compare and sum them; `Sum` over this
@@ -46,9 +60,7 @@ class ExactField(models.BigIntegerField):
     _pyi_private_set_type: int | Fraction | Combinable
     _pyi_private_get_type: int | Fraction
 
-    def from_db_value(
-        self, value: Any, expression: Any, connection: BaseDatabaseWrapper
-    ) -> int | Fraction | None:
+    def from_db_value(self, value: Any, expression: Any, connection: BaseDatabaseWrapper) -> int | Fraction | None:
         # PostgreSQL sums BIGINT into NUMERIC, which arrives as a Decimal.
         return None if value is None else from_units(int(value))
 
@@ -70,7 +82,7 @@ class ExactField(models.BigIntegerField):
         return str(self.value_from_object(obj))
 
 
-class DocumentField(models.TextField):
+class DocumentField(Text):
     """JSON as the text it was written as.
 
     Not a JSONField: PostgreSQL's jsonb forgets the order of keys, and in a ruleset the order

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from rules import Deal as RulesDeal
+from rules import Ruleset, read_deal
+from rules.table import DERIVED
 from scoring.fields import DocumentField, ExactField
 from scoring.models.tournament import Player, Seat, Table
-
-if TYPE_CHECKING:
-    from django.db.models.manager import RelatedManager
 
 
 class Deal(models.Model):
@@ -32,22 +32,32 @@ class Deal(models.Model):
     # Null only while the first revision is being written: each needs the other's key.
     current = models.OneToOneField("DealRevision", models.RESTRICT, related_name="+", null=True)
 
-    revisions: RelatedManager[DealRevision]
-    points: RelatedManager[DealPoints]
-    captures: RelatedManager[Capture]
-
     class Meta:
         ordering = ("position",)
         constraints = (
             models.UniqueConstraint(fields=["table", "position"], name="deal_position_once"),
-            models.UniqueConstraint(
-                fields=["table", "number"], condition=Q(counted=True), name="deal_counted_once"
-            ),
+            models.UniqueConstraint(fields=["table", "number"], condition=Q(counted=True), name="deal_counted_once"),
             models.CheckConstraint(condition=Q(position__gte=1, number__gte=1), name="deal_numbers_from_one"),
         )
 
     def __str__(self) -> str:
         return f"{self.table}/{self.number}"
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The self-contained record in force."""
+        if self.current is None:
+            raise DealRevision.DoesNotExist(f"deal {self.pk} has no revision in force")
+        record: dict[str, Any] = self.current.record
+        return record
+
+    def entered(self) -> dict[str, Any]:
+        """The record as its table says it: with its number, without what follows from the deals before."""
+        return {"number": self.number} | {key: value for key, value in self.record.items() if key not in DERIVED}
+
+    def read(self, ruleset: Ruleset) -> RulesDeal:
+        """The record in force as the rules' own; it was accepted under this ruleset when it was written."""
+        return read_deal(self.record, ruleset)
 
 
 class DealRevision(models.Model):

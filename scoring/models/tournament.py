@@ -15,13 +15,11 @@ from rules import Ruleset
 from scoring.fields import DocumentField, ExactField
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from django.db.models.manager import RelatedManager
-
-    from scoring.models.deal import Deal
+    from django.db.models import QuerySet
 
 NAME_LENGTH = 100
+MAX_ROUNDS = 99
+MAX_NUMBER = 9999  # of a player, of a table
 SLUG_LENGTH = 60
 SLUG_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*\Z"
 
@@ -58,20 +56,13 @@ class Tournament(models.Model):
     rulings = DocumentField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    players: RelatedManager[Player]
-    rounds: RelatedManager[Round]
-
     class Meta:
         ordering = ("-date", "slug")
         constraints = (
             models.CheckConstraint(condition=~Q(name=""), name="tournament_has_name"),
             models.CheckConstraint(condition=Q(rounds_planned__gte=1), name="tournament_has_rounds"),
-            models.CheckConstraint(
-                condition=Q(state__in=("draft", "published", "final")), name="tournament_state"
-            ),
-            models.CheckConstraint(
-                condition=Q(tie_break__in=["table-points", "none"]), name="tournament_tie_break"
-            ),
+            models.CheckConstraint(condition=Q(state__in=("draft", "published", "final")), name="tournament_state"),
+            models.CheckConstraint(condition=Q(tie_break__in=["table-points", "none"]), name="tournament_tie_break"),
         )
 
     def __str__(self) -> str:
@@ -148,8 +139,6 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     closed_at = models.DateTimeField(null=True, blank=True)
 
-    tables: RelatedManager[Table]
-
     class Meta:
         ordering = ("number",)
         constraints = (
@@ -183,24 +172,19 @@ class Table(models.Model):
     first_dealer = models.PositiveSmallIntegerField(default=1, help_text=_("seat number of the first dealer"))
     paper = models.CharField(max_length=9, choices=Paper.choices, default=Paper.NONE, blank=True)
 
-    seats: RelatedManager[Seat]
-    deals: RelatedManager[Deal]
-
     class Meta:
         ordering = ("number",)
         constraints = (
             models.UniqueConstraint(fields=["round", "number"], name="table_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
-            models.CheckConstraint(
-                condition=Q(first_dealer__range=(1, 5)), name="table_first_dealer_is_a_seat"
-            ),
+            models.CheckConstraint(condition=Q(first_dealer__range=(1, 5)), name="table_first_dealer_is_a_seat"),
             models.CheckConstraint(condition=Q(paper__in=["", "totals", "remainder"]), name="table_paper"),
         )
 
     def __str__(self) -> str:
         return f"{self.round}/{self.number}"
 
-    def seated(self) -> Sequence[Seat]:
+    def seated(self) -> QuerySet[Seat]:
         """The seats in playing order, with their players."""
         return self.seats.select_related("player").order_by("number")
 
@@ -234,9 +218,7 @@ class Seat(models.Model):
                 | Q(table_points__isnull=False, tournament_points__isnull=False),
                 name="seat_official_numbers_together",
             ),
-            models.CheckConstraint(
-                condition=Q(place__isnull=True) | Q(place__range=(1, 5)), name="seat_place_range"
-            ),
+            models.CheckConstraint(condition=Q(place__isnull=True) | Q(place__range=(1, 5)), name="seat_place_range"),
         )
 
     def __str__(self) -> str:

@@ -9,7 +9,6 @@ from fractions import Fraction
 
 import rules
 from scoring.models import Capture, Deal, Player, Tournament
-from scoring.queries.records import current_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ def _polgarmesters(captures: Sequence[Capture]) -> tuple[Polgarmester, ...]:
 
 
 def _bika(deal: Deal, ruleset: rules.Ruleset, players: dict[int, Player]) -> BikaRow:
-    record = current_record(deal, ruleset)
+    record = deal.read(ruleset)
     partner = None if record.partner is None else players[int(record.partner)]
     return BikaRow(*_place(deal), players[int(str(record.declarer))], partner)
 
@@ -117,7 +116,7 @@ def _xxi_list(captures: Sequence[Capture], ruleset: rules.Ruleset, players: dict
     caught: defaultdict[int, int] = defaultdict(int)
     lost: defaultdict[int, int] = defaultdict(int)
     for deal in {capture.deal_id: capture.deal for capture in captures}.values():
-        for capture in rules.score(current_record(deal, ruleset)).captures:
+        for capture in rules.score(deal.read(ruleset)).captures:
             for player, value in capture.xxi_points.items():
                 points[int(player)] += value
             if capture.catcher is not None:

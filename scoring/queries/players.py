@@ -8,7 +8,6 @@ from fractions import Fraction
 
 import rules
 from scoring.models import Deal, DealPoints, Player, Seat, Tournament
-from scoring.queries.records import current_record
 from scoring.queries.standings import RoundScore, StandingRow, standings
 
 
@@ -96,7 +95,7 @@ def player_sheet(tournament: Tournament, number: int) -> PlayerSheet:
 def _player_deal(
     ruleset: rules.Ruleset, deal: Deal, seat: Seat, points: int | Fraction | None, running: int | Fraction
 ) -> PlayerDeal:
-    record = current_record(deal, ruleset)
+    record = deal.read(ruleset)
     number = seat.player.number
     role: str | None
     if number not in record.players:

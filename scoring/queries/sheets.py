@@ -11,7 +11,6 @@ from django.db.models import Count, Q
 
 import rules
 from scoring.models import Deal, DealPoints, Player, Round, Seat, Table, Tournament
-from scoring.queries.records import current_record
 from scoring.queries.scores import open_sums, seat_scores
 
 
@@ -182,7 +181,7 @@ def _deal_row(
     points: Mapping[int, int | Fraction],
     running: Mapping[int, int | Fraction],
 ) -> DealRow:
-    record = current_record(deal, ruleset)
+    record = deal.read(ruleset)
     by_player = {seat.player.number: seat for seat in seats}
     players = tuple(by_player[int(player)] for player in record.players)
     out = next((seat for seat in seats if seat not in players), None)

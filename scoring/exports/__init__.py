@@ -1,0 +1,1 @@
+"""A cup as files: each takes what the queries return."""

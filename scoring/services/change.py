@@ -1,0 +1,72 @@
+"""What every write of a cup has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring.actors import Actor
+from scoring.models import AuditEntry, Table, Tournament
+from scoring.services.errors import refusal
+
+
+@dataclass(slots=True)
+class Change:
+    """A write under way: the locked tournament, and what the audit trail will say of it."""
+
+    tournament: Tournament
+    details: dict[str, Any] = field(default_factory=dict)
+    round: int | None = None
+    table: int | None = None
+    deal: int | None = None
+
+
+@contextmanager
+def change(actor: Actor, tournament: Tournament, action: str) -> Iterator[Change]:
+    """One write of a cup: all of it in one transaction, in the audit trail, and with a new revision.
+
+    The tournament's row is locked first, so that writes of one cup follow each other on either
+    database (SQLite locks as a whole): what the body reads is what it writes on. `action` names the service.
+    Raises Refusal of a cup that is final or gone.
+    """
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
+        if locked is None:
+            raise refusal("tournament-gone")
+        if locked.is_final:
+            raise refusal("tournament-final")
+        under_way = Change(locked)
+        yield under_way
+        AuditEntry.objects.create(
+            tournament=locked,
+            user=actor.user,
+            actor=actor.label,
+            action=action,
+            round=under_way.round,
+            table=under_way.table,
+            deal=under_way.deal,
+            details=under_way.details,
+        )
+        Tournament.objects.filter(pk=locked.pk).update(revision=F("revision") + 1)
+    tournament.revision = locked.revision + 1
+
+
+@contextmanager
+def change_at_table(actor: Actor, table: Table, action: str) -> Iterator[tuple[Change, Table]]:
+    """A write at one table: yields the table as it is now, too.
+
+    Raises Refusal when it is gone or its round is closed.
+    """
+    with change(actor, table.round.tournament, action) as under_way:
+        found = Table.objects.select_related("round").filter(pk=table.pk).first()
+        if found is None:
+            raise refusal("table-gone")
+        if found.round.is_closed:
+            raise refusal("round-closed", round=found.round.number)
+        under_way.round, under_way.table = found.round.number, found.number
+        yield under_way, found
