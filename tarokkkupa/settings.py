@@ -140,6 +140,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 # Not "no-referrer": browsers then send "Origin: null", and Django refuses every form.
 SECURE_REFERRER_POLICY = "same-origin"
+# Browsers heed it on HTTPS only, and complain of it in their console elsewhere.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if BEHIND_HTTPS_PROXY else None
 if BEHIND_HTTPS_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = True
