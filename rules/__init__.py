@@ -4,8 +4,9 @@ Pure Python without Django and without I/O beyond the ruleset files. A record is
 
 >>> import rules
 >>> deal = rules.read_deal({
-...     "ruleset": "kupa-2005", "players": ["Ali", "Béla", "Cili", "Dani"], "bid": "three", "declarer": "Ali", "partner": "Cili",
-...     "card_points": 60, "announcements": [{"figure": "trull", "by": "Cili", "made": True}],
+...     "ruleset": "kupa-2005", "players": ["Ali", "Béla", "Cili", "Dani"],
+...     "bid": "three", "declarer": "Ali", "partner": "Cili", "card_points": 60,
+...     "announcements": [{"figure": "trull", "by": "Cili", "made": True}],
 ... })
 >>> result = rules.score(deal)
 >>> result.points
@@ -39,10 +40,11 @@ from .deal import (
     counts,
     other,
 )
+from .fields import is_text
 from .kassza import KasszaChange, Move
 from .placing import Award, NoSeating, Rank, award_places, rank, table_sizes
 from .problems import Problem, Refused
-from .reading import is_text, read_deal
+from .reading import read_deal
 from .renonsz import Term, penalty, terms
 from .ruleset import (
     Bid,

@@ -74,7 +74,10 @@ class Bidding:
         return any(taker == player for taker, _ in self.takers)
 
     def legal(self, player: Player | None = None) -> tuple[str, ...]:
-        """What that player (default: the one on turn) may say, in rising order, "pass" last; nothing after the end."""
+        """What that player (default.
+
+        The one on turn) may say, in rising order, "pass" last; nothing after the end.
+        """
         if player is None:
             player = self.on_turn
         if player is None or self.ended or player in self.passed or player == self.holder:
@@ -83,7 +86,10 @@ class Bidding:
         return (*hold, *self.steps[self.level + 1 :], PASS)
 
     def take(self, call: Call) -> str | None:
-        """Takes a call. Returns why it is irregular, or None. An insufficient bid, or one after the end, changes nothing."""
+        """Takes a call.
+
+        Returns why it is irregular, or None. An insufficient bid, or one after the end, changes nothing.
+        """
         ended, late = self.ended, call.by in self.passed
         if call.say == PASS:
             reason = None if ended or call.by == self.on_turn else "out-of-turn"
@@ -121,7 +127,10 @@ class Bidding:
         self.takers.append((call.by, self.level))
 
     def _notice_jump(self, by: Player, level: int) -> None:
-        """A jump over the lowest call possible is an invit: the first only, and none after three passes (4.3.2–4.3.4)."""
+        """A jump over the lowest call possible is an invit.
+
+        The first only, and none after three passes (4.3.2–4.3.4).
+        """
         lowest = self.level if self.may_hold(by) else self.level + 1
         jump, opening = level - lowest, not self.takers
         if self.invit or not 1 <= jump <= len(self.ruleset.invits):
@@ -156,7 +165,8 @@ class Auction:
 
 
 def hear(ruleset: Ruleset, players: Sequence[Player], calls: Iterable[Call]) -> Auction:
-    """The result of these calls, forehand first in `players`. Every call is by one of them and one of the known words.
+    """The result of these calls, forehand first in `players`. Every call is by one of them and one of the known
+    words.
 
     >>> from rules import get_ruleset
     >>> calls = [Call("A", "two"), Call("B", "one"), Call("C", "pass"), Call("D", "pass"), Call("A", "pass")]

@@ -1,7 +1,7 @@
 """Does a record contradict itself? The second pass: what figures claim of tricks and cards cannot all be so.
 
-Only what is listed in the format is refused here; all else can be true, and a table may have seen it. In a deal that was
-not played on (Magas 11) there was one trick only, so only figures of the first trick are looked at.
+Only what is listed in the format is refused here; all else can be true, and a table may have seen it. In a deal that
+was not played on (Magas 11) there was one trick only, so only figures of the first trick are looked at.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ def derived_made(deal: Deal, figure: Figure, side: str) -> bool:
 
 
 def contradictions(deal: Deal) -> list[Problem]:
-    """All that contradicts itself in a deal that can be read; empty for other outcomes than `played` and `no_play`."""
+    """All that contradicts itself in a deal that can be read.
+
+    Empty for other outcomes than `played` and `no_play`.
+    """
     if deal.outcome not in ("played", "no_play") or not (deal.announcements or deal.silent):
         return []
     outcomes = list(_outcomes(deal))
@@ -70,10 +73,9 @@ def contradictions(deal: Deal) -> list[Problem]:
 
 def _outcomes(deal: Deal) -> Iterator[Outcome]:
     first_only = deal.outcome == "no_play"
-    raised = {said.raised_from for said in deal.announcements} if deal.ruleset.raises else ()
     for n, said in enumerate(deal.announcements):
         figure = deal.ruleset.figures[said.figure]
-        if n in raised or figure.kind == "count" or (first_only and not figure.first_trick):
+        if n in deal.raised or figure.kind == "count" or (first_only and not figure.first_trick):
             continue
         side = deal.side_of(said.by)
         made = derived_made(deal, figure, side) if figure.derived else bool(said.made)
@@ -84,12 +86,12 @@ def _outcomes(deal: Deal) -> Iterator[Outcome]:
 
 
 def _against_derived(deal: Deal) -> Iterator[Problem]:
-    raised = {said.raised_from for said in deal.announcements} if deal.ruleset.raises else ()
     for n, said in enumerate(deal.announcements):
         figure = deal.ruleset.figures[said.figure]
-        if figure.derived and said.made is not None and n not in raised:
-            if said.made != derived_made(deal, figure, deal.side_of(said.by)):
-                yield Problem(CONTRADICTS, f"announcements[{n}].made", {"reason": "derived", "figure": figure.id})
+        if not figure.derived or said.made is None or n in deal.raised:
+            continue
+        if said.made != derived_made(deal, figure, deal.side_of(said.by)):
+            yield Problem(CONTRADICTS, f"announcements[{n}].made", {"reason": "derived", "figure": figure.id})
 
 
 def _both_sides(made: list[Outcome]) -> Iterator[Problem]:
@@ -123,7 +125,10 @@ def _same_card(first: Outcome, second: Outcome) -> bool:
 
 
 def _cards_placed(outcomes: list[Outcome]) -> Iterator[Problem]:
-    """One card in two tricks, or of two sides. A silent failure places its small card too: it was played to the trick."""
+    """One card in two tricks, or of two sides.
+
+    A silent failure places its small card too: it was played to the trick.
+    """
     places: dict[tuple[str | None, str | None], tuple[int | None, str]] = {}
     for outcome in outcomes:
         figure = outcome.figure
@@ -162,7 +167,10 @@ def _all_tricks_failed(deal: Deal, outcomes: list[Outcome]) -> Iterator[Problem]
 
 
 def _honours_and_kings(made: list[Outcome]) -> Iterator[Problem]:
-    """Honours and kings of one side against what the other side made with one of them; the XXI that was not caught."""
+    """Honours and kings of one side against what the other side made with one of them.
+
+    The XXI that was not caught.
+    """
     for outcome in made:
         kind = outcome.figure.kind
         if kind not in ("honours", "kings", "catch"):

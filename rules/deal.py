@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from .ruleset import Figure, Ruleset
 Player = str | int
 DECLARER, OPPONENTS = "declarer", "opponents"
 SUITS = ("hearts", "diamonds", "clubs", "spades")
-CALLED = ("XX", "XIX", "XVIII", "XVII", "XVI", "XV", "XIV", "XIII", "XII", "XI", "X", "IX", "VIII", "VII", "VI", "V", "IV", "III", "II")
+CALLED = tuple("XX XIX XVIII XVII XVI XV XIV XIII XII XI X IX VIII VII VI V IV III II".split())
 HANDS = ("lone-pagat", "lone-xxi", "pagat-and-xxi", "four-kings", "no-tarokk")
 NOT_COUNTED = frozenset({"passed_out", "thrown_in", "annulled"})
 WITH_DECLARER = frozenset({"played", "renonsz", "no_play"})
@@ -69,7 +69,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Renonsz:
-    """A ruling: who pays, under which paragraph, another amount than the rules' (table points), the choice of Magas 16."""
+    """A ruling.
+
+    Who pays, under which paragraph, another amount than the rules' (table points), the choice of Magas 16.
+    """
 
     offender: Player
     paragraph: str | None = None
@@ -90,7 +93,8 @@ class Deal:
     """A deal that can be valued under its ruleset.
 
     `players` are the four active ones, forehand first. `card_points` and `tricks` are of the declarer's side.
-    `bid` and `declarer` are those in force, also where only the auction gave them; `said` remembers what the record had.
+    `bid` and `declarer` are those in force; `bid_heard` and `declarer_heard` tell that only the auction gave them.
+    `raised` are the indices of announcements that were raised away.
     """
 
     ruleset: Ruleset
@@ -113,7 +117,9 @@ class Deal:
     kassza_balance: int | None = None
     seats: int | None = None
     note: str | None = None
-    said: frozenset[str] = frozenset({"bid", "declarer"})
+    raised: frozenset[int] = frozenset()
+    bid_heard: bool = False
+    declarer_heard: bool = False
 
     @property
     def game_value(self) -> int:
@@ -127,7 +133,7 @@ class Deal:
 
     def side_of(self, player: Player) -> str:
         """The side of an active player. Without a declarer everybody is an opponent."""
-        if self.declarer is not None and player in (self.declarer, self.partner):
+        if player == self.declarer or (player == self.partner and self.declarer is not None):
             return DECLARER
         return OPPONENTS
 
@@ -139,21 +145,21 @@ class Deal:
         """What the ruleset says of that figure."""
         return self.ruleset.figures[said.figure]
 
-    def in_force(self) -> list[Announcement]:
+    def in_force(self) -> Sequence[Announcement]:
         """Announcements that were not raised away (Magas 14), in the order said."""
-        if self.ruleset.raises:
-            raised = {said.raised_from for said in self.announcements}
-            return [said for n, said in enumerate(self.announcements) if n not in raised]
-        return list(self.announcements)
+        if not self.raised:
+            return self.announcements
+        return [said for n, said in enumerate(self.announcements) if n not in self.raised]
 
     def record(self) -> dict[str, Any]:
         """The record as JSON-able data. What has its default is left out; reading it gives an equal deal."""
         found: dict[str, Any] = {"ruleset": self.ruleset.id, "players": list(self.players)}
         if self.outcome != "played":
             found["outcome"] = self.outcome
-        for name in ("bid", "declarer"):
-            if name in self.said and getattr(self, name) is not None:
-                found[name] = getattr(self, name)
+        if not self.bid_heard and self.bid is not None:
+            found["bid"] = self.bid
+        if not self.declarer_heard and self.declarer is not None:
+            found["declarer"] = self.declarer
         for name in ("partner", "called", "card_points", "tricks", "kassza_balance", "seats", "note"):
             if getattr(self, name) is not None:
                 found[name] = getattr(self, name)

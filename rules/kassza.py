@@ -64,7 +64,10 @@ def kassza_change(deal: Deal) -> KasszaChange | None:
 
 
 def _figure_moves(deal: Deal, cap: int) -> list[Move]:
-    """Figures on the pagát alone, in the order said: made, the side takes all; failed, it pays what is in, up to the cap."""
+    """Figures on the pagát alone, in the order said.
+
+    Made, the side takes all; failed, it pays what is in, up to the cap.
+    """
     held, moves = deal.kassza_balance or 0, []
     for said in deal.in_force():
         figure = deal.ruleset.figures[said.figure]

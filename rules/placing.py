@@ -43,8 +43,8 @@ def whole(number: Points) -> Points:
 def award_places(points: Sequence[Points], awards: Sequence[int]) -> list[Award]:
     """Places and tournament points for the table points of one table, in the order given.
 
-    Players with equal table points share the mean of the places that they hold (2.4; D23). `awards` are the tournament
-    points of the places, best first. Raises ValueError if there are more players than places.
+    Players with equal table points share the mean of the places that they hold (2.4; D23). `awards` are the
+    tournament points of the places, best first. Raises ValueError if there are more players than places.
 
     >>> award_places([30, 5, 5, -40], [10, 8, 6, 4])[1]
     Award(place=2, points=7)
@@ -65,8 +65,8 @@ def award_places(points: Sequence[Points], awards: Sequence[int]) -> list[Award]
 def rank(rows: Sequence[tuple[Points, Points]], tie_break: str) -> list[Rank]:
     """Ranks for (tournament points, table points) of each player, in the order given.
 
-    Equal tournament points are decided by table points if `tie_break` is "table-points"; who is equal still, or always if
-    it is "none", shares the rank (D23).
+    Equal tournament points are decided by table points if `tie_break` is "table-points"; who is equal still, or always
+    if it is "none", shares the rank (D23).
 
     >>> [r.rank for r in rank([(30, 5), (38, 1), (30, 5), (20, 0)], "table-points")]
     [2, 1, 2, 4]

@@ -5,21 +5,22 @@ The sentences are made where they are shown, in the reader's language.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One error or warning.
 
-    `code` is one of the stable codes of the format, `field` the place in the record (`announcements[1].kontra`, empty for
-    the record itself), `params` what a sentence needs to name, `rule` the paragraph that a warning cites.
+    `code` is one of the stable codes of the format, `field` the place in the record (`announcements[1].kontra`, empty
+    for the record itself), `params` what a sentence needs to name, `rule` the paragraph that a warning cites.
     """
 
     code: str
     field: str
-    params: Mapping[str, object] = field(default_factory=dict)
+    params: Mapping[str, object] = dataclasses.field(default_factory=dict)
     rule: str | None = None
 
     def at(self, prefix: str) -> Problem:

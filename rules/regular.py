@@ -23,8 +23,10 @@ def warnings(deal: Deal) -> list[Problem]:
         return []
     found = []
     for code, rule in deal.ruleset.regularity.items():
-        for field, params in CHECKS[code](deal):
-            found.append(Problem(code, field, params, rule))
+        part, check = CHECKS[code]
+        if part is None or getattr(deal, part):
+            for field, params in check(deal):
+                found.append(Problem(code, field, params, rule))
     return found
 
 
@@ -65,9 +67,9 @@ def _ultimo_to_uhu(deal: Deal) -> Found:
         return
     last = deal.ruleset.pack.tricks
     for (_, said, first), (m, later, second) in combinations(_said(deal), 2):
-        if first.slot == last and second.slot == last - 1 and first.card == second.card:
-            if said.suit == later.suit and _one_side(deal, said, later):
-                yield f"announcements[{m}].figure", {"figure": second.id, "from": first.id}
+        one_card = (first.card, said.suit) == (second.card, later.suit)
+        if one_card and first.slot == last and second.slot == last - 1 and _one_side(deal, said, later):
+            yield f"announcements[{m}].figure", {"figure": second.id, "from": first.id}
 
 
 def _raises(deal: Deal) -> Iterator[tuple[int, Announcement, Figure, Announcement, Figure]]:
@@ -85,7 +87,10 @@ def _raise_not_in_table(deal: Deal) -> Found:
 
 
 def _raise_of_kontrad_card(deal: Deal) -> Found:
-    """No raise away from a kontra: of the figure itself, or of another figure of the side on the same card (Magas 14)."""
+    """No raise away from a kontra.
+
+    Of the figure itself, or of another figure of the side on the same card (Magas 14).
+    """
     for n, _, figure, source, first in _raises(deal):
         if figure.id in deal.ruleset.raises_despite_kontra.get(first.id, ()):
             continue
@@ -118,9 +123,10 @@ def _facan_lead(deal: Deal) -> Found:
     """A fácán only when the holder's partner leads (Magas 3)."""
     lead = deal.players[0]
     for n, said, figure in _said(deal):
-        if figure.first_trick and not figure.with_cards:
-            if deal.side_of(lead) != deal.side_of(said.by) or lead == _holder(deal, said):
-                yield f"announcements[{n}].figure", {"figure": figure.id}
+        if not figure.first_trick or figure.with_cards:
+            continue
+        if deal.side_of(lead) != deal.side_of(said.by) or lead == _holder(deal, said):
+            yield f"announcements[{n}].figure", {"figure": figure.id}
 
 
 def _paros_lead(deal: Deal) -> Found:
@@ -131,9 +137,11 @@ def _paros_lead(deal: Deal) -> Found:
 
 
 def _paros_card_bound(deal: Deal) -> Found:
-    """Beside a párosfácán its side has figures on one of the two small cards only: the other lies in the trick (Magas 4)."""
-    raised = {said.raised_from for said in deal.announcements}
-    standing = [row for row in _said(deal) if row[0] not in raised]
+    """Beside a párosfácán its side has figures on one of the two small cards only.
+
+    The other lies in the trick (Magas 4).
+    """
+    standing = [row for row in _said(deal) if row[0] not in deal.raised]
     for n, said, figure in standing:
         if figure.with_cards:
             small = {mate.card for _, other, mate in standing if _one_side(deal, said, other)}
@@ -185,9 +193,8 @@ def _two_counts(deal: Deal) -> Found:
 
 def _catch_players(deal: Deal) -> Found:
     """A made catch whose catcher or victim is not said: the capture log lacks a name."""
-    raised = {said.raised_from for said in deal.announcements} if deal.ruleset.raises else ()
     rows: list[tuple[str, int, bool, object, object, str]] = [
-        ("announcements", n, bool(said.made) and n not in raised, said.catcher, said.victim, said.figure)
+        ("announcements", n, bool(said.made) and n not in deal.raised, said.catcher, said.victim, said.figure)
         for n, said in enumerate(deal.announcements)
     ]
     rows += [("silent", n, hush.made, hush.catcher, hush.victim, hush.figure) for n, hush in enumerate(deal.silent)]
@@ -197,7 +204,10 @@ def _catch_players(deal: Deal) -> Found:
 
 
 def _card_points(deal: Deal) -> Found:
-    """Card points that a legal skart does not leave. Alone, the called card may have been laid away: nothing is said."""
+    """Card points that a legal skart does not leave.
+
+    Alone, the called card may have been laid away: nothing is said.
+    """
     if deal.outcome != "played" or deal.partner is None or deal.bid is None or deal.card_points is None:
         return
     bid = deal.ruleset.bids[deal.bid]
@@ -253,22 +263,23 @@ def _called(deal: Deal) -> Found:
         yield "called", {"called": deal.called, "due": due}
 
 
-CHECKS: dict[str, Callable[[Deal], Found]] = {
-    "after-volat": _after_volat,
-    "ultimo-raised-to-uhu": _ultimo_to_uhu,
-    "raise-not-in-table": _raise_not_in_table,
-    "raise-of-kontrad-card": _raise_of_kontrad_card,
-    "raise-leaves-figure": _raise_leaves_figure,
-    "facan-needs-partner-lead": _facan_lead,
-    "paros-facan-needs-opponent-lead": _paros_lead,
-    "paros-facan-card-bound": _paros_card_bound,
-    "long-double-and-double": _two_doubles,
-    "long-double-needed": _long_double_needed,
-    "no-play-irregular": _no_play,
-    "two-counts": _two_counts,
-    "catch-players-missing": _catch_players,
-    "card-points-unlikely": _card_points,
-    "kontra-by-wrong-side": _kontra_by,
-    "auction-irregular": _auction,
-    "called-card-irregular": _called,
+# By code: the part of the record without which there is nothing to look at (None: always look), and the check.
+CHECKS: dict[str, tuple[str | None, Callable[[Deal], Found]]] = {
+    "after-volat": ("announcements", _after_volat),
+    "ultimo-raised-to-uhu": ("announcements", _ultimo_to_uhu),
+    "raise-not-in-table": ("raised", _raise_not_in_table),
+    "raise-of-kontrad-card": ("raised", _raise_of_kontrad_card),
+    "raise-leaves-figure": ("raised", _raise_leaves_figure),
+    "facan-needs-partner-lead": ("announcements", _facan_lead),
+    "paros-facan-needs-opponent-lead": ("announcements", _paros_lead),
+    "paros-facan-card-bound": ("announcements", _paros_card_bound),
+    "long-double-and-double": ("announcements", _two_doubles),
+    "long-double-needed": ("announcements", _long_double_needed),
+    "no-play-irregular": (None, _no_play),
+    "two-counts": ("announcements", _two_counts),
+    "catch-players-missing": (None, _catch_players),
+    "card-points-unlikely": (None, _card_points),
+    "kontra-by-wrong-side": ("announcements", _kontra_by),
+    "auction-irregular": (None, _auction),
+    "called-card-irregular": ("called", _called),
 }

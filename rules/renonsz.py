@@ -19,7 +19,10 @@ class Term:
 
 
 def terms(deal: Deal) -> Iterator[Term]:
-    """The figures that count: announced ones in force, and silent ones already made, of either side; no tarokk counts."""
+    """The figures that count.
+
+    Announced ones in force, and silent ones already made, of either side; no tarokk counts.
+    """
     figures, game = deal.ruleset.figures, deal.game_value
     for said in deal.in_force():
         figure = figures[said.figure]

@@ -1,7 +1,7 @@
 """A ruleset as data: what figures are worth, how far kontras go, what places earn.
 
-Every value that a deal is scored by comes from here, and comes here from a file in `rules/rulesets/`. A tournament keeps
-`Ruleset.as_data()` of the day it was made, so that a later edit of a file never moves a played cup.
+Every value that a deal is scored by comes from here, and comes here from a file in `rules/rulesets/`. A tournament
+keeps `Ruleset.as_data()` of the day it was made, so that a later edit of a file never moves a played cup.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeVar
 
 V = TypeVar("V")
@@ -17,9 +18,12 @@ CARDS = frozenset({"I", "II", "XX", "XXI", "skiz", "king", "suit", "kings"})
 SUITED_CARDS = frozenset({"king", "suit"})
 OUTCOMES = ("played", "renonsz", "passed_out", "thrown_in", "annulled", "no_play")
 CHECKS = frozenset(
-    "after-volat ultimo-raised-to-uhu raise-not-in-table raise-of-kontrad-card raise-leaves-figure facan-needs-partner-lead "
-    "paros-facan-needs-opponent-lead paros-facan-card-bound long-double-and-double long-double-needed no-play-irregular "
-    "two-counts catch-players-missing card-points-unlikely kontra-by-wrong-side auction-irregular called-card-irregular".split()
+    (
+        "after-volat ultimo-raised-to-uhu raise-not-in-table raise-of-kontrad-card raise-leaves-figure "
+        "facan-needs-partner-lead paros-facan-needs-opponent-lead paros-facan-card-bound long-double-and-double "
+        "long-double-needed no-play-irregular two-counts catch-players-missing card-points-unlikely "
+        "kontra-by-wrong-side auction-irregular called-card-irregular"
+    ).split()
 )
 
 
@@ -56,9 +60,9 @@ class Figure:
     """A figure (figura). `announced` and `silent` are table points, or multiples of the game value if `times_game`.
 
     `kind` says how it is decided: "count" (tarokk count), "honours" (trull), "kings" (four kings), "double" and "volat"
-    (derived from card points and tricks), "catch" (of the XXI), "trick" (a card wins a trick). For the last, `slots` are
-    the tricks, `card` what must win them, `run` that all earlier tricks are needed too, `with_cards` small cards of which
-    one lies in the trick. `min_points` are card points without which a side cannot have made it.
+    (derived from card points and tricks), "catch" (of the XXI), "trick" (a card wins a trick). For the last, `slots`
+    are the tricks, `card` what must win them, `run` that all earlier tricks are needed too, `with_cards` small cards
+    of which one lies in the trick. `min_points` are card points without which a side cannot have made it.
     """
 
     id: str
@@ -156,7 +160,8 @@ class KasszaRules:
 
 @dataclass(frozen=True, slots=True)
 class Doubling:
-    """For how many counted deals the score is doubled after a deal that came to nothing, and the greatest multiplier (D4)."""
+    """For how many counted deals the score is doubled after a deal that came to nothing, and the greatest
+    multiplier (D4)."""
 
     passed_out: int
     thrown_in: int
@@ -230,6 +235,12 @@ class Ruleset:
     def as_data(self) -> dict[str, Any]:
         """Everything as plain JSON-able data: the snapshot that a tournament keeps."""
         return copy.deepcopy(dict(self._data))
+
+    @cached_property
+    def silent_games(self) -> tuple[Figure, ...]:
+        """The figures derived from tricks and card points that also count silently: volát before double game."""
+        derived = [figure for figure in self.figures.values() if figure.derived and figure.silent is not None]
+        return tuple(sorted(derived, key=lambda figure: figure.kind != "volat"))
 
     @property
     def table_sizes(self) -> tuple[int, ...]:

@@ -1,4 +1,7 @@
-"""From the data of a ruleset file to a `Ruleset`: every value is checked, and what is wrong is refused with its line."""
+"""From the data of a ruleset file to a `Ruleset`.
+
+Every value is checked, and what is wrong is refused with its line.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +29,7 @@ def load_ruleset(path: Path) -> Ruleset:
         line = re.search(r"at line (\d+)", str(error))
         raise RulesetError(str(error), file=path.name, line=int(line[1]) if line else None) from error
     except RulesetError as error:
-        raise RulesetError(
-            error.reason, error.where, file=path.name, line=line_of(text, error.where)
-        ) from error
+        raise RulesetError(error.reason, error.where, file=path.name, line=line_of(text, error.where)) from error
 
 
 @cache
@@ -224,9 +225,9 @@ def _tables(table: Reader) -> dict[int, TableSize]:
         if key not in ("4", "5"):
             raise RulesetError("a table has 4 or 5 seats", where)
         row, seats = Reader(table.data[key], where), int(key)
-        places = tuple(row.items("places", lambda value, at: _places(value, at, seats)))
-        if not places:
-            raise RulesetError("`places` is empty", where)
+        places = tuple(row.items("places", _places))
+        if not places or any(len(points) != seats for points in places):
+            raise RulesetError(f"tournament points for each of the {seats} places are expected", (*where, "places"))
         found[seats] = TableSize(row.counts("deals", low=1), places, row.take("rule", str))
         row.done()
     if set(found) != {4, 5}:
@@ -234,9 +235,9 @@ def _tables(table: Reader) -> dict[int, TableSize]:
     return found
 
 
-def _places(value: object, where: Where, seats: int) -> tuple[int, ...]:
-    if not isinstance(value, list) or len(value) != seats or any(type(v) is not int or v < 0 for v in value):
-        raise RulesetError(f"tournament points for each of the {seats} places are expected", where)
+def _places(value: object, where: Where) -> tuple[int, ...]:
+    if not isinstance(value, list) or any(type(points) is not int or points < 0 for points in value):
+        raise RulesetError("a list of tournament points is expected", where)
     return tuple(value)
 
 
@@ -267,8 +268,10 @@ def _penalty(row: Reader) -> model.Penalty:
 def _kassza(row: Reader | None) -> model.KasszaRules | None:
     if row is None:
         return None
-    names = ("ante", "cap_per_seat", "redeal", "minimum")
-    found = model.KasszaRules(*(row.count(name, high=100_000) for name in names), row.take("rule", str))
+    ante, cap, redeal, minimum = (
+        row.count(name, high=100_000) for name in ("ante", "cap_per_seat", "redeal", "minimum")
+    )
+    found = model.KasszaRules(ante, cap, redeal, minimum, row.take("rule", str))
     row.done()
     return found
 
@@ -276,12 +279,11 @@ def _kassza(row: Reader | None) -> model.KasszaRules | None:
 def _doubling(row: Reader | None) -> model.Doubling | None:
     if row is None:
         return None
-    names = ("passed_out", "thrown_in")
-    lengths = [row.count(name, high=100) for name in names]
+    passed_out, thrown_in = (row.count(name, high=100) for name in ("passed_out", "thrown_in"))
     cap = row.count("cap", low=2, high=64)
     if cap & (cap - 1):
         raise RulesetError("`cap` should be a power of two", (*row.where, "cap"))
-    found = model.Doubling(*lengths, cap, row.take("rule", str))
+    found = model.Doubling(passed_out, thrown_in, cap, row.take("rule", str))
     row.done()
     return found
 
@@ -290,8 +292,9 @@ def _xxi_list(row: Reader | None) -> model.XxiList | None:
     if row is None:
         return None
     names = ("caught", "lost", "catcher_partner", "victim_partner")
-    values = [row.count(name, low=-1000, high=1000) for name in names]
-    found = model.XxiList(*values, row.count("announced_times", low=1, high=100), row.take("rule", str))
+    caught, lost, with_catcher, with_victim = (row.count(name, low=-1000, high=1000) for name in names)
+    times = row.count("announced_times", low=1, high=100)
+    found = model.XxiList(caught, lost, with_catcher, with_victim, times, row.take("rule", str))
     row.done()
     return found
 

@@ -31,7 +31,8 @@ def exact(number: Points) -> int | str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the explanation. `side` receives `value` table points from each opponent (never negative); for a tarokk
+    """One line of the explanation. `side` receives `value` table points from each opponent (never negative); for a
+    tarokk
     count `player` receives it from each other, for a renonsz `player` pays it to each other. `rule` is the paragraph."""
 
     item: str
@@ -91,9 +92,7 @@ class Result:
         found: dict[str, Any] = {
             "points": {str(player): exact(points) for player, points in self.points.items()},
             "lines": [line.as_json() for line in self.lines],
-            "warnings": [
-                {"code": p.code, "field": p.field, "message": say(p), "rule": p.rule} for p in self.warnings
-            ],
+            "warnings": [{"code": p.code, "field": p.field, "message": say(p), "rule": p.rule} for p in self.warnings],
             "bika": self.bika,
         }
         if self.kassza is not None:
@@ -172,15 +171,14 @@ def _game(deal: Deal) -> Iterator[Line]:
 
 
 def _silent_game(deal: Deal, announced: set[tuple[str, str]], unit: int) -> Line | None:
-    """The one silent line of a side that made volát unannounced, else of one that made double and announced neither."""
-    for kind in ("volat", "double"):
-        figure = next((f for f in deal.ruleset.figures.values() if f.kind == kind and f.silent is not None), None)
-        if figure is None:
-            continue
+    """The one silent line of a side that made volát unannounced, else of one that made double and announced
+    neither."""
+    for figure in deal.ruleset.silent_games:
         for side in (DECLARER, OPPONENTS):
-            said = {k for s, k in announced if s == side}
-            barred = kind in said if kind == "volat" else bool(said)
-            if not barred and derived_made(deal, figure, side):
+            if not derived_made(deal, figure, side):
+                continue
+            said = {kind for sayer, kind in announced if sayer == side}
+            if figure.kind not in said if figure.kind == "volat" else not said:
                 value = (figure.silent or 0) * unit
                 return Line(figure.id, value, figure.rule, side, announced=False, made=True)
     return None

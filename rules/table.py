@@ -1,7 +1,7 @@
 """A table from its first deal to its last: who deals, what is doubled, what is in the kassza.
 
-A deal's record leaves out what follows from the deals before it. Here it is filled in, so that each deal can be scored by
-itself, and so that correcting one deal moves the later ones rightly.
+A deal's record leaves out what follows from the deals before it. Here it is filled in, so that each deal can be
+scored by itself, and so that correcting one deal moves the later ones rightly.
 """
 
 from __future__ import annotations
@@ -30,9 +30,7 @@ def dealer_seat(seats: int, number: int, first_dealer: int = 1) -> int:
     return (first_dealer - 1 + number - 1) % seats + 1
 
 
-def rotation(
-    seated: Sequence[Player], number: int, first_dealer: int = 1
-) -> tuple[Player, Player, Player, Player]:
+def rotation(seated: Sequence[Player], number: int, first_dealer: int = 1) -> tuple[Player, Player, Player, Player]:
     """The four active players of that deal, forehand first. At a table of five the dealer sits out.
 
     >>> rotation(["Ali", "Béla", "Cili", "Dani", "Éva"], 2)
@@ -48,8 +46,8 @@ def rotation(
 class TableDeal:
     """A deal in its place at a table.
 
-    `record` is what was entered, without its number and what follows from the deals before; `full_record` has all that is
-    needed to score it alone. `sits_out` is the player who has no part in it (tables of five).
+    `record` is what was entered, without its number and what follows from the deals before; `full_record` has all
+    that is needed to score it alone. `sits_out` is the player who has no part in it (tables of five).
     """
 
     number: int
@@ -109,8 +107,8 @@ def reckon_table(
 ) -> list[TableDeal]:
     """All deals of a table, in the order of play, each scored.
 
-    `records` are deals as in a tournament document: with `number`, and without what follows from the deals before. Raises
-    Refused with the problems of every deal, at fields such as `[5].kontra`.
+    `records` are deals as in a tournament document: with `number`, and without what follows from the deals before.
+    Raises Refused with the problems of every deal, at fields such as `[5].kontra`.
     """
     state, found, problems = TableState(ruleset, seated, first_dealer), [], []
     for n, entered in enumerate(records):
@@ -131,7 +129,8 @@ def reckon_table(
 def next_deal(state: TableState, entered: Mapping[str, Any]) -> TableDeal:
     """The next deal of a table, scored; does not move the state on. Raises Refused.
 
-    Refuses a number out of order, players who do not sit here, and what may not be said since it follows from the deals before.
+    Refuses a number out of order, players who do not sit here, and what may not be said since it follows from the
+    deals before.
     """
     number = entered.get("number", state.number)
     problems = [Problem("unknown-field", name, {"name": name}) for name in DERIVED if name in entered]
@@ -146,9 +145,7 @@ def next_deal(state: TableState, entered: Mapping[str, Any]) -> TableDeal:
     deal = read_deal(full, state.ruleset)
     strangers = [n for n, player in enumerate(deal.players) if player not in state.seated]
     if strangers:
-        raise Refused(
-            Problem("not-at-table", f"players[{n}]", {"player": deal.players[n]}) for n in strangers
-        )
+        raise Refused(Problem("not-at-table", f"players[{n}]", {"player": deal.players[n]}) for n in strangers)
     dealer = state.seated[dealer_seat(len(state.seated), number, state.first_dealer) - 1]
     out = [player for player in state.seated if player not in deal.players]
     return TableDeal(

@@ -1,7 +1,7 @@
 """Reading a ruleset file with complaints that name the line.
 
-`tomllib` knows the line of a syntax error only. For a wrong value this module finds the line again from the path of the
-value, which is enough for files written one figure a line, as ours are.
+`tomllib` knows the line of a syntax error only. For a wrong value this module finds the line again from the path of
+the value, which is enough for files written one figure a line, as ours are.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ D = TypeVar("D")
 class RulesetError(ValueError):
     """A ruleset that cannot be used: why, at which value, and on which line where it comes from a file."""
 
-    def __init__(
-        self, reason: str, where: Where = (), *, file: str | None = None, line: int | None = None
-    ) -> None:
+    def __init__(self, reason: str, where: Where = (), *, file: str | None = None, line: int | None = None) -> None:
         self.reason, self.where, self.file, self.line = reason, where, file, line
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in where).lstrip(".")
         at = f"{file}:{line}: " if file and line else f"{file}: " if file else ""
@@ -28,7 +26,8 @@ class RulesetError(ValueError):
 
 
 def line_of(text: str, where: Where) -> int | None:
-    """The line (from 1) at which the value of path `where` stands in a TOML text, or that of the nearest part of it."""
+    """The line (from 1) at which the value of path `where` stands in a TOML text, or that of the nearest part
+    of it."""
     lines = text.splitlines()
     line, found = 0, None
     for part in where:
