@@ -53,7 +53,6 @@ demo: setup
 	@$(MAKE) --no-print-directory serve
 
 serve: setup
-	@echo "Serving on http://127.0.0.1:$(PORT)/ (Ctrl-C stops)"
 	@exec $(BIN)/gunicorn --config python:tarokkkupa.gunicorn tarokkkupa.wsgi
 
 # --- Checking --------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import socket
 # Asking which of our addresses would speak to one of these sends nothing; each private range is asked for, since a
 # hall's network often has no way out, and a machine may be in two networks.
 _TARGETS = ["192.168.0.1", "10.0.0.1", "172.16.0.1", "192.0.2.1"]
+_EVERY_ADDRESS = ("0.0.0.0", "")
 
 
 def lan_addresses() -> list[str]:
@@ -19,9 +20,19 @@ def lan_addresses() -> list[str]:
 
 def urls(host: str, port: int) -> list[str]:
     """Return the addresses to type on a phone when a server listens on `host` and `port`."""
-    hosts = lan_addresses() if host in ("0.0.0.0", "") else [host]
+    hosts = lan_addresses() if host in _EVERY_ADDRESS else [host]
     suffix = "" if port == 80 else f":{port}"
     return [f"http://{each}{suffix}/" for each in hosts]
+
+
+def invitation(host: str, port: int) -> list[str]:
+    """Return the lines that a server prints when it starts to listen on `host` and `port`: where people find it."""
+    if host not in _EVERY_ADDRESS:
+        return [f"Serving on {urls(host, port)[0]} (Ctrl-C stops)"]
+    found = [f"On the network:  {url}" for url in urls(host, port)]
+    if not found:
+        found = ["No phone can reach this machine: join it to the hall's network."]
+    return [f"On this machine: http://127.0.0.1:{port}/", *found, "Ctrl-C stops."]
 
 
 def _routed() -> list[str]:

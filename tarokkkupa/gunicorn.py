@@ -1,8 +1,13 @@
 """How gunicorn serves the product: `gunicorn --config python:tarokkkupa.gunicorn tarokkkupa.wsgi`."""
 
 import os
+from typing import Any
 
-bind = f"{os.environ.get('HOST', '0.0.0.0')}:{os.environ.get('PORT', '8000')}"
+from scoring.network import invitation
+
+host = os.environ.get("HOST", "0.0.0.0")
+port = int(os.environ.get("PORT", "8000"))
+bind = f"{host}:{port}"
 
 # Tried with 24 tables that send at once and 200 phones that poll, on two cores and SQLite.
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
@@ -27,3 +32,8 @@ logconfig_dict = {
         "gunicorn.access": {"handlers": [], "level": "INFO", "propagate": True},
     },
 }
+
+
+def when_ready(server: Any) -> None:
+    """Say where people find it, as `manage.py serve` does."""
+    print(*invitation(host, port), sep="\n", flush=True)

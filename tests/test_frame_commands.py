@@ -115,6 +115,10 @@ def test_urls_to_type_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert network.urls("192.168.1.1", 8000) == ["http://192.168.1.1:8000/"]
 
 
+def test_invitation_to_one_address() -> None:
+    assert network.invitation("127.0.0.1", 8000) == ["Serving on http://127.0.0.1:8000/ (Ctrl-C stops)"]
+
+
 @pytest.fixture
 def serve(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -> list[dict[str, Any]]:
     """The calls of waitress, which does not serve here; static files are collected into a directory of the test's."""

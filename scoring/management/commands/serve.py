@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scoring.management.commands.translations import compile_catalogues
-from scoring.network import urls
+from scoring.network import invitation
 
 THREADS = 16
 
@@ -24,14 +24,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, port: int, host: str, **options: Any) -> None:
         self._prepare()
-        for url in [f"http://127.0.0.1:{port}/"] if host == "0.0.0.0" else []:
-            self.stdout.write(f"On this machine: {url}")
-        addresses = urls(host, port)
-        for url in addresses:
-            self.stdout.write(f"On the network:  {url}")
-        if not addresses:
-            self.stdout.write(self.style.WARNING("No phone can reach this machine: join it to the hall's network."))
-        self.stdout.write("Ctrl-C stops.")
+        for line in invitation(host, port):
+            self.stdout.write(line)
         self.stdout.flush()
         try:
             waitress.serve(get_wsgi_application(), host=host, port=port, threads=THREADS, _quiet=True)
