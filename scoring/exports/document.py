@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
@@ -44,6 +45,11 @@ def dump(tournament: Tournament) -> dict[str, Any]:
     if tournament.rulings:
         document["rulings"] = tournament.rulings
     return document
+
+
+def as_text(tournament: Tournament) -> str:
+    """The document as JSON text, indented, with every letter as it is."""
+    return json.dumps(dump(tournament), ensure_ascii=False, indent=1) + "\n"
 
 
 def _player(player: Player) -> dict[str, Any]:

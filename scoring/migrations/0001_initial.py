@@ -20,9 +20,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "slug",
@@ -62,9 +60,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ("-date", "slug"),
                 "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("name", ""), _negated=True), name="tournament_has_name"
-                    ),
+                    models.CheckConstraint(condition=models.Q(("name", ""), _negated=True), name="tournament_has_name"),
                     models.CheckConstraint(
                         condition=models.Q(("rounds_planned__gte", 1)), name="tournament_has_rounds"
                     ),
@@ -84,9 +80,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "tournament",
@@ -105,12 +99,8 @@ class Migration(migrations.Migration):
                 "ordering": ("number",),
                 "constraints": [
                     models.UniqueConstraint(fields=("tournament", "number"), name="player_number_once"),
-                    models.CheckConstraint(
-                        condition=models.Q(("number__gte", 1)), name="player_number_from_one"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("name", ""), _negated=True), name="player_has_name"
-                    ),
+                    models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="player_number_from_one"),
+                    models.CheckConstraint(condition=models.Q(("name", ""), _negated=True), name="player_has_name"),
                 ],
             },
         ),
@@ -119,9 +109,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "user",
@@ -146,9 +134,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("user", "tournament", "role"), name="membership_role_once"
-                    ),
+                    models.UniqueConstraint(fields=("user", "tournament", "role"), name="membership_role_once"),
                     models.CheckConstraint(
                         condition=models.Q(("role__in", ["organiser", "juror"])), name="membership_role"
                     ),
@@ -160,9 +146,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "tournament",
@@ -179,9 +163,7 @@ class Migration(migrations.Migration):
                 "ordering": ("number",),
                 "constraints": [
                     models.UniqueConstraint(fields=("tournament", "number"), name="round_number_once"),
-                    models.CheckConstraint(
-                        condition=models.Q(("number__gte", 1)), name="round_number_from_one"
-                    ),
+                    models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="round_number_from_one"),
                 ],
             },
         ),
@@ -190,9 +172,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "round",
@@ -223,9 +203,7 @@ class Migration(migrations.Migration):
                 "ordering": ("number",),
                 "constraints": [
                     models.UniqueConstraint(fields=("round", "number"), name="table_number_once"),
-                    models.CheckConstraint(
-                        condition=models.Q(("number__gte", 1)), name="table_number_from_one"
-                    ),
+                    models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="table_number_from_one"),
                     models.CheckConstraint(
                         condition=models.Q(("first_dealer__range", (1, 5))),
                         name="table_first_dealer_is_a_seat",
@@ -241,9 +219,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "round",
@@ -276,9 +252,7 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.UniqueConstraint(fields=("table", "number"), name="seat_number_once"),
                     models.UniqueConstraint(fields=("round", "player"), name="seat_player_once_a_round"),
-                    models.CheckConstraint(
-                        condition=models.Q(("number__range", (1, 5))), name="seat_number_range"
-                    ),
+                    models.CheckConstraint(condition=models.Q(("number__range", (1, 5))), name="seat_number_range"),
                     models.CheckConstraint(
                         condition=models.Q(
                             models.Q(
@@ -292,9 +266,7 @@ class Migration(migrations.Migration):
                         name="seat_official_numbers_together",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            ("place__isnull", True), ("place__range", (1, 5)), _connector="OR"
-                        ),
+                        condition=models.Q(("place__isnull", True), ("place__range", (1, 5)), _connector="OR"),
                         name="seat_place_range",
                     ),
                 ],
@@ -305,9 +277,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "table",
@@ -342,9 +312,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "deal",
@@ -373,9 +341,7 @@ class Migration(migrations.Migration):
                 "ordering": ("number",),
                 "constraints": [
                     models.UniqueConstraint(fields=("deal", "number"), name="revision_number_once"),
-                    models.CheckConstraint(
-                        condition=models.Q(("number__gte", 1)), name="revision_number_from_one"
-                    ),
+                    models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="revision_number_from_one"),
                 ],
             },
         ),
@@ -394,9 +360,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "deal",
@@ -423,9 +387,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "deal",
@@ -467,9 +429,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "tournament",

@@ -118,7 +118,8 @@ def _xxi_list(captures: Sequence[Capture], ruleset: rules.Ruleset, players: dict
     for deal in {capture.deal_id: capture.deal for capture in captures}.values():
         for capture in rules.score(deal.read(ruleset)).captures:
             for player, value in capture.xxi_points.items():
-                points[int(player)] += value
+                if value:
+                    points[int(player)] += value
             if capture.catcher is not None:
                 caught[int(capture.catcher)] += 1
             if capture.victim is not None:

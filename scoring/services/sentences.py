@@ -1,0 +1,93 @@
+"""Refusals put into words, in the active language. The sentences of deals are in `scoring.sentences`."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as N_
+
+from rules import Problem
+from scoring import sentences
+
+#: By code. The names in %(…)s are the problem's parameters.
+SENTENCES = {
+    # The file
+    "file-missing": N_("There is no file “%(name)s”."),
+    "file-is-directory": N_("“%(name)s” is a directory, not a file."),
+    "file-unreadable": N_("The file “%(name)s” cannot be read."),
+    "file-too-large": N_("The file is larger than %(limit)s MB: no tournament document is."),
+    "not-utf-8": N_("The file is not UTF-8 text (byte %(byte)s)."),
+    "bad-json": N_("The file is not JSON (line %(line)s, column %(column)s)."),
+    "not-a-number": N_("The file is not JSON: it has no %(name)s."),
+    "duplicate-key": N_("An object has the field “%(key)s” twice."),
+    "nesting-too-deep": N_("Objects and lists are nested more than %(limit)s levels deep."),
+    "number-too-large": N_("The number is beyond ±%(limit)s."),
+    "bad-text": N_("The text has a character that no text may have (a control character or half a surrogate pair)."),
+    # The document
+    "bad-format": N_("This is not a tournament document: its format should be “%(known)s”."),
+    "later-format": N_(
+        "The document is of a later version (“%(found)s”); this program reads “%(known)s”. A newer release may read it."
+    ),
+    "text-empty": N_("The text is empty."),
+    "text-too-long": N_("The text has %(length)s characters; %(limit)s are allowed."),
+    "number-out-of-range": N_("%(value)s is not between %(low)s and %(high)s."),
+    "bad-choice": N_("It should be one of: %(known)s."),
+    "bad-date": N_("This is not a date such as 2005-04-16."),
+    "bad-slug": N_("A slug is made of lower-case letters a–z, digits and single hyphens between them."),
+    "slug-exists": N_("There is a tournament “%(slug)s” already."),
+    "unknown-ruleset": N_("There is no such ruleset. Known are: %(known)s."),
+    "bad-ruleset-snapshot": N_("The ruleset in the document cannot be used: %(reason)s."),
+    "other-ruleset-snapshot": N_("The ruleset in the document is not “%(ruleset)s”."),
+    # Players and seats
+    "duplicate-player": N_("There is another player number %(number)s."),
+    "unknown-player": N_("There is no player number %(player)s."),
+    "player-withdrawn": N_("Player %(number)s withdrew after round %(round)s."),
+    "player-seated-twice": N_("Player %(number)s already sits at table %(table)s of this round."),
+    "bad-table-size": N_("A table has %(sizes)s seats, not %(seats)s."),
+    # Rounds and tables
+    "duplicate-round": N_("Round %(number)s is there already."),
+    "round-missing": N_("Here round %(expected)s should stand, not round %(number)s."),
+    "round-beyond-plan": N_("Round %(number)s is beyond the %(planned)s planned rounds."),
+    "round-closed": N_("Round %(round)s is closed."),
+    "round-open": N_("Round %(round)s is open."),
+    "tables-incomplete": N_("These tables are not complete: %(tables)s. Closing the round needs a reason."),
+    "duplicate-table": N_("Table %(number)s is there already."),
+    "deal-beyond-plan": N_("Deal %(number)s is beyond the %(planned)s deals that this table plays."),
+    "too-many-deals": N_("A table has more than %(limit)s deals."),
+    # Paper
+    "totals-beside-deals": N_("A table has either deals or totals from paper, not both."),
+    "totals-and-remainder": N_("A table has either totals or a remainder from paper, not both."),
+    "nothing-remains": N_("All %(planned)s deals of the table are recorded: there is no remainder."),
+    "not-seated-here": N_("Player %(player)s does not sit at this table."),
+    "seats-without-points": N_("There are no points for: %(players)s."),
+    "sum-not-zero": N_("The points sum to %(sum)s instead of zero."),
+    "table-has-paper": N_("Points from paper were entered for this table; take them back to record deals."),
+    # What changed meanwhile
+    "tournament-final": N_("The tournament is final: nothing can be changed any more."),
+    "tournament-gone": N_("The tournament was deleted meanwhile."),
+    "round-gone": N_("The round was deleted meanwhile."),
+    "table-gone": N_("The table was deleted meanwhile."),
+    "deal-gone": N_("The deal was deleted meanwhile."),
+}
+
+
+def say(problem: Problem) -> str:
+    """The sentence of a problem, without its place."""
+    sentence = SENTENCES.get(problem.code)
+    if sentence is None or not _has_all(sentence, problem):
+        return sentences.say(problem)
+    return _(sentence) % problem.params
+
+
+def _has_all(sentence: str, problem: Problem) -> bool:
+    """Are the sentence's parameters there? A deal has some of the codes, too, with parameters of its own."""
+    try:
+        sentence % problem.params
+    except KeyError:
+        return False
+    return True
+
+
+def tell(problem: Problem) -> str:
+    """The sentence with its place in front."""
+    place = "".join(char if char.isprintable() else "?" for char in problem.field)
+    return f"{place}: {say(problem)}" if place else say(problem)
