@@ -1,5 +1,5 @@
-"""Addresses of the product, by audience."""
+"""Addresses, one module for each audience."""
 
-from django.urls import URLPattern
+from django.urls import include, path
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [path("", include("scoring.urls.public"))]

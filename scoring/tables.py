@@ -1,0 +1,115 @@
+"""Tables that can be sorted by their heads (django-tables2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Tournament
+from scoring.numbers import Exact
+from scoring.queries import RoundScore, StandingRow, Standings
+from scoring.templatetags.tarokk import ordinal, points
+from scoring.text import hungarian
+
+#: Who did not play a round sorts behind everybody who did.
+_NOT_PLAYED = (0, Fraction(0), Fraction(0))
+
+
+class RoundColumn(tables.TemplateColumn):  # type: ignore[misc]  # the library has no types
+    """What a round brought: tournament points, place, table points, with the way to the table."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            template_name="public/cells/round.html",
+            accessor=f"round_{number}",
+            order_by=(f"round_{number}_key",),
+            verbose_name=_("Round %(number)s") % {"number": number},
+            initial_sort_descending=True,
+            attrs={"th": {"class": "round"}, "td": {"class": "round"}},
+        )
+
+
+class StandingsTable(tables.Table):  # type: ignore[misc]
+    """The standings, a row a player; sorted by rank until somebody asks otherwise."""
+
+    rank = tables.Column(verbose_name=gettext_lazy("Rank"), attrs={"th": {"class": "rank"}, "td": {"class": "rank"}})
+    player = tables.TemplateColumn(
+        template_name="public/cells/player.html",
+        verbose_name=gettext_lazy("Player"),
+        order_by=("name_key",),
+        attrs={"th": {"class": "player"}, "td": {"class": "player"}},
+    )
+    tournament_points = tables.Column(
+        verbose_name=gettext_lazy("Tournament points"),
+        initial_sort_descending=True,
+        attrs={"th": {"class": "num"}, "td": {"class": "num big"}},
+    )
+    table_points = tables.Column(
+        verbose_name=gettext_lazy("Table points"),
+        initial_sort_descending=True,
+        attrs={"th": {"class": "num"}, "td": {"class": "num"}},
+    )
+
+    row_header = "player"
+    label: str | Promise = gettext_lazy("Standings")
+
+    class Meta:
+        template_name = "components/data_table.html"
+        attrs = {"class": "data standings"}
+        empty_text = gettext_lazy("Nobody here.")
+        order_by_field = "sort"
+
+    def __init__(self, standings: Standings, rows: Sequence[StandingRow]) -> None:
+        """`rows` are those of `standings` that are to be shown."""
+        self.tournament: Tournament = standings.tournament
+        super().__init__(
+            [_record(row, standings.rounds) for row in rows],
+            extra_columns=[(f"round_{number}", RoundColumn(number)) for number in standings.rounds],
+        )
+
+    def render_rank(self, value: int, record: dict[str, Any]) -> SafeString:
+        """The rank, and the sign of a shared one."""
+        if not record["tied"]:
+            return format_html("{}", ordinal(value))
+        return format_html(
+            '<span class="tie" aria-hidden="true">=</span>{}<span class="hidden"> ({})</span>',
+            ordinal(value),
+            _("shared"),
+        )
+
+    def render_tournament_points(self, value: Exact) -> SafeString:
+        """Tournament points."""
+        return points(value)
+
+    def render_table_points(self, value: Exact) -> SafeString:
+        """Table points, with their sign."""
+        return points(value, "signed")
+
+
+def _record(row: StandingRow, rounds: Sequence[int]) -> dict[str, Any]:
+    """A row as django-tables2 sorts it: each column has a value, or a key beside it."""
+    record: dict[str, Any] = {
+        "rank": row.rank,
+        "tied": row.tied,
+        "player": row.player,
+        "name_key": hungarian(row.player.name),
+        "tournament_points": row.tournament_points,
+        "table_points": row.table_points,
+    }
+    for number in rounds:
+        score = row.round(number)
+        record[f"round_{number}"] = score
+        record[f"round_{number}_key"] = _round_key(score)
+    return record
+
+
+def _round_key(score: RoundScore | None) -> tuple[int, Exact, Exact]:
+    return _NOT_PLAYED if score is None else (1, score.tournament_points, score.table_points)

@@ -1,0 +1,41 @@
+"""What everybody may read. The addresses are a public interface: printed on paper, kept in bookmarks."""
+
+from django.urls import include, path, register_converter
+
+from scoring.views import public
+
+
+class Number:
+    """Of a round, table or player: as it is written, 1 … 9999."""
+
+    regex = "[1-9][0-9]{0,3}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+register_converter(Number, "number")
+
+app_name = "public"
+
+of_tournament = [
+    path("", public.standings, name="standings"),
+    path("standings.json", public.standings_json, name="standings-json"),
+    path("standings.csv", public.standings_csv, name="standings-csv"),
+    path("rounds/<number:number>/", public.round_page, name="round"),
+    path("rounds/<number:number>/tables/<number:table>/", public.table_page, name="table"),
+    path("players/<number:number>/", public.player_page, name="player"),
+    path("captures/", public.captures, name="captures"),
+    path("rules/", public.rules_page, name="rules"),
+    path("exports/standings.csv", public.standings_csv, name="export-csv"),
+    path("exports/tournament.json", public.document, name="export-json"),
+]
+
+urlpatterns = [
+    path("", public.tournament_list, name="tournaments"),
+    path("language/", public.set_language, name="language"),
+    path("t/<slug:slug>/", include(of_tournament)),
+]
