@@ -74,9 +74,9 @@ class Bidding:
         return any(taker == player for taker, _ in self.takers)
 
     def legal(self, player: Player | None = None) -> tuple[str, ...]:
-        """What that player (default.
+        """What may be said by that player (default: the one on turn).
 
-        The one on turn) may say, in rising order, "pass" last; nothing after the end.
+        In rising order, "pass" last; nothing after the end.
         """
         if player is None:
             player = self.on_turn
@@ -86,9 +86,9 @@ class Bidding:
         return (*hold, *self.steps[self.level + 1 :], PASS)
 
     def take(self, call: Call) -> str | None:
-        """Takes a call.
+        """Takes a call. Returns why it is irregular, or None.
 
-        Returns why it is irregular, or None. An insufficient bid, or one after the end, changes nothing.
+        An insufficient bid, or one after the end, changes nothing.
         """
         ended, late = self.ended, call.by in self.passed
         if call.say == PASS:
@@ -127,10 +127,7 @@ class Bidding:
         self.takers.append((call.by, self.level))
 
     def _notice_jump(self, by: Player, level: int) -> None:
-        """A jump over the lowest call possible is an invit.
-
-        The first only, and none after three passes (4.3.2–4.3.4).
-        """
+        """A jump over the lowest call possible is an invit: the first one, not after three passes (4.3.2–4.3.4)."""
         lowest = self.level if self.may_hold(by) else self.level + 1
         jump, opening = level - lowest, not self.takers
         if self.invit or not 1 <= jump <= len(self.ruleset.invits):

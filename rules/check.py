@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from .deal import DECLARER, OPPONENTS, Deal, other
 from .problems import Problem
@@ -21,29 +21,37 @@ KINGS = frozenset({"king", "kings"})
 CONTRADICTS = "made-contradicts-record"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a figure came out: by which side, made or failed, and where the record says so."""
 
     figure: Figure
     suit: str | None
     side: str
     made: bool
-    silent: bool
-    field: str
+    part: str
+    row: int
+
+    @property
+    def field(self) -> str:
+        """The field of the record that says so."""
+        return f"{self.part}[{self.row}].made"
 
     def is_as(self, mate: Outcome) -> bool:
         """The same figure, and of the same suit."""
         return self.figure.id == mate.figure.id and self.suit == mate.suit
 
 
-def derived_made(deal: Deal, figure: Figure, side: str) -> bool:
-    """Was a double game or volát made by that side? Follows from card points and tricks alone."""
+def derived_maker(deal: Deal, figure: Figure) -> str | None:
+    """The side that made a double game or volát, if one did. Follows from card points and tricks alone."""
     pack = deal.ruleset.pack
     if figure.kind == "volat":
-        return deal.tricks is not None and deal.tricks == (pack.tricks if side == DECLARER else 0)
+        if deal.tricks is None:
+            return None
+        return DECLARER if deal.tricks == pack.tricks else OPPONENTS if deal.tricks == 0 else None
     points = deal.card_points or 0
-    return (points if side == DECLARER else pack.card_points - points) >= figure.min_points
+    if points >= figure.min_points:
+        return DECLARER
+    return OPPONENTS if pack.card_points - points >= figure.min_points else None
 
 
 def contradictions(deal: Deal) -> list[Problem]:
@@ -53,17 +61,16 @@ def contradictions(deal: Deal) -> list[Problem]:
     """
     if deal.outcome not in ("played", "no_play") or not (deal.announcements or deal.silent):
         return []
-    outcomes = list(_outcomes(deal))
-    problems = list(_against_derived(deal)) if deal.outcome == "played" else []
-    if not outcomes:
-        return problems
+    outcomes = _outcomes(deal)
     made = [outcome for outcome in outcomes if outcome.made]
+    problems: list[Problem] = []
     if len(made) > 1:
         problems += _both_sides(made)
         problems += _one_trick(made)
     if len(outcomes) > 1:
         problems += _cards_placed(outcomes)
-    if deal.outcome == "played":
+    if outcomes and deal.outcome == "played":
+        problems += _against_derived(deal, outcomes)
         problems += _tricks_taken(deal, made)
         problems += _all_tricks_failed(deal, outcomes)
         problems += _honours_and_kings(made)
@@ -71,27 +78,27 @@ def contradictions(deal: Deal) -> list[Problem]:
     return problems
 
 
-def _outcomes(deal: Deal) -> Iterator[Outcome]:
-    first_only = deal.outcome == "no_play"
+def _outcomes(deal: Deal) -> list[Outcome]:
+    figures, first_only, found = deal.ruleset.figures, deal.outcome == "no_play", []
     for n, said in enumerate(deal.announcements):
-        figure = deal.ruleset.figures[said.figure]
+        figure = figures[said.figure]
         if n in deal.raised or figure.kind == "count" or (first_only and not figure.first_trick):
             continue
         side = deal.side_of(said.by)
-        made = derived_made(deal, figure, side) if figure.derived else bool(said.made)
-        yield Outcome(figure, said.suit, side, made, False, f"announcements[{n}].made")
+        made = derived_maker(deal, figure) == side if figure.derived else bool(said.made)
+        found.append(Outcome(figure, said.suit, side, made, "announcements", n))
     for n, hush in enumerate(deal.silent):
-        figure = deal.ruleset.figures[hush.figure]
-        yield Outcome(figure, None, deal.side_of(hush.by), hush.made, True, f"silent[{n}].made")
+        found.append(Outcome(figures[hush.figure], None, deal.side_of(hush.by), hush.made, "silent", n))
+    return found
 
 
-def _against_derived(deal: Deal) -> Iterator[Problem]:
-    for n, said in enumerate(deal.announcements):
-        figure = deal.ruleset.figures[said.figure]
-        if not figure.derived or said.made is None or n in deal.raised:
+def _against_derived(deal: Deal, outcomes: list[Outcome]) -> Iterator[Problem]:
+    for outcome in outcomes:
+        if not outcome.figure.derived:
             continue
-        if said.made != derived_made(deal, figure, deal.side_of(said.by)):
-            yield Problem(CONTRADICTS, f"announcements[{n}].made", {"reason": "derived", "figure": figure.id})
+        said = deal.announcements[outcome.row].made
+        if said is not None and said != outcome.made:
+            yield Problem(CONTRADICTS, outcome.field, {"reason": "derived", "figure": outcome.figure.id})
 
 
 def _both_sides(made: list[Outcome]) -> Iterator[Problem]:
@@ -132,7 +139,7 @@ def _cards_placed(outcomes: list[Outcome]) -> Iterator[Problem]:
     places: dict[tuple[str | None, str | None], tuple[int | None, str]] = {}
     for outcome in outcomes:
         figure = outcome.figure
-        if figure.card not in PLACED or not (outcome.made or outcome.silent):
+        if figure.card not in PLACED or not (outcome.made or outcome.part == "silent"):
             continue
         place = (figure.slot, outcome.side)
         before = places.setdefault((figure.card, outcome.suit), place)

@@ -69,9 +69,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Renonsz:
-    """A ruling.
+    """A ruling on the deal: who pays and under which paragraph.
 
-    Who pays, under which paragraph, another amount than the rules' (table points), the choice of Magas 16.
+    `amount` (table points) stands over the rules' sum; `choice` is that of Magas 16.
     """
 
     offender: Player

@@ -64,9 +64,9 @@ def kassza_change(deal: Deal) -> KasszaChange | None:
 
 
 def _figure_moves(deal: Deal, cap: int) -> list[Move]:
-    """Figures on the pagát alone, in the order said.
+    """What figures on the pagát alone move, in the order said (Magas 15).
 
-    Made, the side takes all; failed, it pays what is in, up to the cap.
+    Made, the side takes all that is in; failed, it pays in as much again, up to the cap.
     """
     held, moves = deal.kassza_balance or 0, []
     for said in deal.in_force():

@@ -21,13 +21,32 @@ def warnings(deal: Deal) -> list[Problem]:
     """All irregularities of a played deal, a renonsz, or one without play; in the order of the ruleset's checks."""
     if deal.outcome not in WITH_DECLARER:
         return []
-    found = []
+    marks, found = _marks(deal), []
     for code, rule in deal.ruleset.regularity.items():
-        part, check = CHECKS[code]
-        if part is None or getattr(deal, part):
+        trigger, check = CHECKS[code]
+        if trigger in marks:
             for field, params in check(deal):
                 found.append(Problem(code, field, params, rule))
     return found
+
+
+def _marks(deal: Deal) -> set[str]:
+    """What there is to look at in a deal: most have little, and most checks are about something rare."""
+    figures, marks = deal.ruleset.figures, {deal.outcome}
+    for said in deal.announcements:
+        figure = figures[said.figure]
+        marks.add(figure.kind)
+        if figure.first_trick:
+            marks.add("first-trick")
+        if said.kontra_by:
+            marks.add("kontra-by")
+    for hush in deal.silent:
+        marks.add(figures[hush.figure].kind)
+    if deal.raised:
+        marks.add("raise")
+    if deal.auction is not None:
+        marks.add("auction")
+    return marks
 
 
 def _said(deal: Deal) -> list[tuple[int, Announcement, Figure]]:
@@ -172,8 +191,6 @@ def _long_double_needed(deal: Deal) -> Found:
 
 def _no_play(deal: Deal) -> Found:
     """Conceded only after an announced trull, and never at the highest bid, szóló (Magas 11)."""
-    if deal.outcome != "no_play":
-        return
     if not any(figure.kind == "honours" for _, _, figure in _said(deal)):
         yield "outcome", {"reason": "no-trull"}
     elif deal.bid == list(deal.ruleset.bids)[-1]:
@@ -208,7 +225,7 @@ def _card_points(deal: Deal) -> Found:
 
     Alone, the called card may have been laid away: nothing is said.
     """
-    if deal.outcome != "played" or deal.partner is None or deal.bid is None or deal.card_points is None:
+    if deal.partner is None or deal.bid is None or deal.card_points is None:
         return
     bid = deal.ruleset.bids[deal.bid]
     low, high = bid.any_tricks
@@ -263,23 +280,23 @@ def _called(deal: Deal) -> Found:
         yield "called", {"called": deal.called, "due": due}
 
 
-# By code: the part of the record without which there is nothing to look at (None: always look), and the check.
-CHECKS: dict[str, tuple[str | None, Callable[[Deal], Found]]] = {
-    "after-volat": ("announcements", _after_volat),
-    "ultimo-raised-to-uhu": ("announcements", _ultimo_to_uhu),
-    "raise-not-in-table": ("raised", _raise_not_in_table),
-    "raise-of-kontrad-card": ("raised", _raise_of_kontrad_card),
-    "raise-leaves-figure": ("raised", _raise_leaves_figure),
-    "facan-needs-partner-lead": ("announcements", _facan_lead),
-    "paros-facan-needs-opponent-lead": ("announcements", _paros_lead),
-    "paros-facan-card-bound": ("announcements", _paros_card_bound),
-    "long-double-and-double": ("announcements", _two_doubles),
-    "long-double-needed": ("announcements", _long_double_needed),
-    "no-play-irregular": (None, _no_play),
-    "two-counts": ("announcements", _two_counts),
-    "catch-players-missing": (None, _catch_players),
-    "card-points-unlikely": (None, _card_points),
-    "kontra-by-wrong-side": ("announcements", _kontra_by),
-    "auction-irregular": (None, _auction),
-    "called-card-irregular": ("called", _called),
+# By code: the mark of a deal without which there is nothing to look at, and the check.
+CHECKS: dict[str, tuple[str, Callable[[Deal], Found]]] = {
+    "after-volat": ("volat", _after_volat),
+    "ultimo-raised-to-uhu": ("trick", _ultimo_to_uhu),
+    "raise-not-in-table": ("raise", _raise_not_in_table),
+    "raise-of-kontrad-card": ("raise", _raise_of_kontrad_card),
+    "raise-leaves-figure": ("raise", _raise_leaves_figure),
+    "facan-needs-partner-lead": ("first-trick", _facan_lead),
+    "paros-facan-needs-opponent-lead": ("first-trick", _paros_lead),
+    "paros-facan-card-bound": ("first-trick", _paros_card_bound),
+    "long-double-and-double": ("double", _two_doubles),
+    "long-double-needed": ("double", _long_double_needed),
+    "no-play-irregular": ("no_play", _no_play),
+    "two-counts": ("count", _two_counts),
+    "catch-players-missing": ("catch", _catch_players),
+    "card-points-unlikely": ("played", _card_points),
+    "kontra-by-wrong-side": ("kontra-by", _kontra_by),
+    "auction-irregular": ("auction", _auction),
+    "called-card-irregular": ("auction", _called),
 }

@@ -19,9 +19,9 @@ class Term:
 
 
 def terms(deal: Deal) -> Iterator[Term]:
-    """The figures that count.
+    """The figures that count towards a penalty, of either side.
 
-    Announced ones in force, and silent ones already made, of either side; no tarokk counts.
+    Announced ones in force, and silent ones already made; no tarokk counts.
     """
     figures, game = deal.ruleset.figures, deal.game_value
     for said in deal.in_force():

@@ -160,8 +160,7 @@ class KasszaRules:
 
 @dataclass(frozen=True, slots=True)
 class Doubling:
-    """For how many counted deals the score is doubled after a deal that came to nothing, and the greatest
-    multiplier (D4)."""
+    """For how many counted deals scores are doubled after a deal that came to nothing, and the cap (D4)."""
 
     passed_out: int
     thrown_in: int

@@ -41,14 +41,14 @@ def read_said(f: Fields) -> Said:
 
 
 def _figure(f: Fields, found: Mapping[str, Any], field: str) -> Figure | None:
+    figure = f.ruleset.figures.get(found.get("figure") or "")
+    if figure is not None:
+        return figure
     id = f.need(found, "figure", field)
-    if id is None:
-        return None
-    figure = f.ruleset.figures.get(id)
-    if figure is None:
+    if id is not None:
         code = "figure-not-in-ruleset" if id in known_figures() else "unknown-figure"
         f.complain(code, f"{field}.figure", figure=id)
-    return figure
+    return None
 
 
 def _announcements(f: Fields, rows: Sequence[object], raised: frozenset[int]) -> list[Told]:
@@ -60,7 +60,9 @@ def _announcements(f: Fields, rows: Sequence[object], raised: frozenset[int]) ->
         if found is None or figure is None:
             continue
         get = found.get
-        by = f.player(f.need(found, "by", field), f"{field}.by")
+        by = get("by")
+        if by is None or by not in f.players:
+            by = f.player(f.need(found, "by", field), f"{field}.by")
         kontra, suit = get("kontra", 0), get("suit")
         if kontra:
             _kontra(f, figure, kontra, f"{field}.kontra")
@@ -191,7 +193,9 @@ def _silent(f: Fields, rows: Sequence[object]) -> list[Hushed]:
         if figure.silent is None or (f.outcome == "no_play" and not figure.first_trick):
             f.complain("silent-not-allowed", f"{field}.figure", figure=figure.id)
             continue
-        by = f.player(f.need(found, "by", field), f"{field}.by")
+        by = found.get("by")
+        if by is None or by not in f.players:
+            by = f.player(f.need(found, "by", field), f"{field}.by")
         made = found.get("made", True)
         if made is False and not figure.silent_failure:
             f.complain("silent-failure-not-allowed", f"{field}.made", figure=figure.id)

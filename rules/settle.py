@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from .check import derived_made
+from .check import derived_maker
 from .deal import DECLARER, OPPONENTS, Announcement, Deal, Player, other
 from .kassza import KasszaChange, kassza_change
 from .problems import Problem
@@ -29,11 +29,12 @@ def exact(number: Points) -> int | str:
     return int(number) if number.denominator == 1 else str(number)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the explanation. `side` receives `value` table points from each opponent (never negative); for a
-    tarokk
-    count `player` receives it from each other, for a renonsz `player` pays it to each other. `rule` is the paragraph."""
+class Line(NamedTuple):
+    """One line of the explanation.
+
+    `side` receives `value` table points from each opponent (never negative). For a tarokk count `player` receives it
+    from each other, for a renonsz `player` pays it to each other. `rule` is the paragraph.
+    """
 
     item: str
     value: int
@@ -109,12 +110,13 @@ def score(deal: Deal) -> Result:
     >>> score(deal).points
     {'A': 4, 'B': -4, 'C': 4, 'D': -4}
     """
-    pack = deal.ruleset.pack
     lines: list[Line] = []
     if deal.outcome == "played":
-        lines = [*_game(deal), *_figures(deal), *_counts(deal)]
+        figures, counted = _figures(deal)
+        lines = [*_game(deal), *figures, *counted]
     elif deal.outcome == "no_play":
-        lines = [*_figures(deal), *(_counts(deal) if deal.ruleset.options.counts_in_no_play else ())]
+        figures, counted = _figures(deal)
+        lines = [*figures, *counted] if deal.ruleset.options.counts_in_no_play else figures
     elif deal.outcome == "renonsz" and deal.renonsz is not None:
         amount = penalty(deal) * deal.multiplier
         lines = [Line("renonsz", amount, deal.ruleset.penalty.rule, player=deal.renonsz.offender)]
@@ -122,7 +124,7 @@ def score(deal: Deal) -> Result:
         _pay(deal, lines),
         tuple(lines),
         tuple(warnings(deal)),
-        deal.outcome == "played" and deal.card_points == pack.bika,
+        deal.outcome == "played" and deal.card_points == deal.ruleset.pack.bika,
         kassza_change(deal),
         tuple(_captures(deal)),
     )
@@ -144,43 +146,44 @@ def _pay(deal: Deal, lines: list[Line]) -> dict[Player, Points]:
             points[player] -= value
         points[line.player] += value * len(payers)
     if net:
+        ours = (deal.declarer, deal.partner)
         for player in deal.players:
-            if deal.side_of(player) == OPPONENTS:
-                points[player] -= net
-            else:
-                points[player] += net * 3 if deal.alone else net
+            points[player] += (net * 3 if deal.alone else net) if player in ours else -net
     return points
 
 
-def _game(deal: Deal) -> Iterator[Line]:
+def _game(deal: Deal) -> list[Line]:
     """The game, double game and volát: announced ones by themselves, one silent line at most, then the game (D11)."""
     rules, unit = deal.ruleset, deal.game_value * deal.multiplier
-    said = [(a, rules.figures[a.figure]) for a in deal.in_force()] if deal.announcements else []
-    big = [(a, figure) for a, figure in said if figure.derived]
-    told = [
-        _told(deal, a, figure, derived_made(deal, figure, deal.side_of(a.by)), figure.announced * unit)
-        for a, figure in big
-    ]
-    announcers = {deal.side_of(a.by) for a, _ in big}
-    quiet = _silent_game(deal, {(deal.side_of(a.by), figure.kind) for a, figure in big}, unit)
+    told: list[Line] = []
+    announced: set[tuple[str, str]] = set()
+    for said in deal.in_force():
+        figure = rules.figures[said.figure]
+        if figure.derived:
+            side = deal.side_of(said.by)
+            announced.add((side, figure.kind))
+            told.append(_told(deal, said, figure, derived_maker(deal, figure) == side, figure.announced * unit))
+    quiet = _silent_game(deal, announced, unit)
+    if quiet is not None:
+        told.append(quiet)
+    if len(told) > 1:
+        told.sort(key=lambda line: rules.figures[line.item].kind == "volat")
     winner = DECLARER if (deal.card_points or 0) >= rules.pack.win else OPPONENTS
-    if deal.kontra or not (winner in announcers or (quiet is not None and quiet.side == winner)):
-        yield Line("game", unit << deal.kontra, rules.game_rule, winner, kontra=deal.kontra)
-    lines = [*told, quiet] if quiet is not None else told
-    yield from sorted(lines, key=lambda line: rules.figures[line.item].kind == "volat")
+    greater = (quiet is not None and quiet.side == winner) or any(side == winner for side, _ in announced)
+    if deal.kontra or not greater:
+        told.insert(0, Line("game", unit << deal.kontra, rules.game_rule, winner, kontra=deal.kontra))
+    return told
 
 
 def _silent_game(deal: Deal, announced: set[tuple[str, str]], unit: int) -> Line | None:
-    """The one silent line of a side that made volát unannounced, else of one that made double and announced
-    neither."""
+    """The one silent line of a side that made volát unannounced, else of one that made double and announced neither."""
     for figure in deal.ruleset.silent_games:
-        for side in (DECLARER, OPPONENTS):
-            if not derived_made(deal, figure, side):
-                continue
-            said = {kind for sayer, kind in announced if sayer == side}
-            if figure.kind not in said if figure.kind == "volat" else not said:
-                value = (figure.silent or 0) * unit
-                return Line(figure.id, value, figure.rule, side, announced=False, made=True)
+        side = derived_maker(deal, figure)
+        if side is None:
+            continue
+        said = {kind for sayer, kind in announced if sayer == side}
+        if figure.kind not in said if figure.kind == "volat" else not said:
+            return Line(figure.id, (figure.silent or 0) * unit, figure.rule, side, announced=False, made=True)
     return None
 
 
@@ -200,22 +203,23 @@ def _told(deal: Deal, said: Announcement, figure: Figure, made: bool, value: int
     )
 
 
-def _figures(deal: Deal) -> Iterator[Line]:
-    """Announced figures in the order said, then silent ones (§5)."""
+def _figures(deal: Deal) -> tuple[list[Line], list[Line]]:
+    """Announced figures in the order said, then silent ones (§5); and the tarokk counts."""
     figures, times, first_only = deal.ruleset.figures, deal.multiplier, deal.outcome == "no_play"
-    if deal.announcements:
-        for said in deal.in_force():
-            figure = figures[said.figure]
-            if figure.derived or figure.kind == "count" or (first_only and not figure.first_trick):
-                continue
-            yield _told(deal, said, figure, bool(said.made), figure.announced * times)
+    lines, counted = [], []
+    for said in deal.in_force():
+        figure = figures[said.figure]
+        if figure.kind == "count":
+            counted.append(Line(figure.id, figure.announced * times, figure.rule, player=said.by))
+        elif not figure.derived and (figure.first_trick or not first_only):
+            lines.append(_told(deal, said, figure, bool(said.made), figure.announced * times))
     for hush in deal.silent:
         figure, side = figures[hush.figure], deal.side_of(hush.by)
         if figure.kind in ("honours", "kings") and _dropped(deal, side):
             continue
-        value = (figure.silent or 0) * times
         to = side if hush.made else other(side)
-        yield Line(figure.id, value, figure.rule, to, announced=False, made=hush.made)
+        lines.append(Line(figure.id, (figure.silent or 0) * times, figure.rule, to, announced=False, made=hush.made))
+    return lines, counted
 
 
 def _dropped(deal: Deal, side: str) -> bool:
@@ -223,13 +227,6 @@ def _dropped(deal: Deal, side: str) -> bool:
     if not deal.ruleset.options.volat_drops_silent:
         return False
     return deal.tricks is not None and deal.tricks == (deal.ruleset.pack.tricks if side == DECLARER else 0)
-
-
-def _counts(deal: Deal) -> Iterator[Line]:
-    for said in deal.in_force():
-        figure = deal.ruleset.figures[said.figure]
-        if figure.kind == "count":
-            yield Line(figure.id, figure.announced * deal.multiplier, figure.rule, player=said.by)
 
 
 def _captures(deal: Deal) -> Iterator[Capture]:
