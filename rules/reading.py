@@ -24,6 +24,7 @@ from .deal import (
     Player,
     Renonsz,
     ThrownIn,
+    build,
 )
 from .fields import CALL, DEAL, PLAYER, RENONSZ, THROWN_IN, Fields, expected, is_text
 from .problems import Problem, Refused
@@ -31,6 +32,8 @@ from .ruleset import OUTCOMES, Ruleset, UnknownRuleset
 from .rulesetfile import get_ruleset
 from .saying import Said, read_said
 
+# Fields that a deal keeps as they stand in the record.
+AS_SAID = tuple("outcome called kontra card_points tricks multiplier skart_tarokks kassza_balance seats note".split())
 NOTE_LENGTH = 500
 PARAGRAPH_LENGTH = 50
 MOST_SKART_TAROKKS = 3  # nobody lays away more than three cards
@@ -98,7 +101,7 @@ def _frame(record: object, ruleset: Ruleset | None) -> tuple[dict[str, Any], Rul
 
 def _first_pass(record: dict[str, Any], ruleset: Ruleset) -> Deal:
     """The whole record, or a refusal with everything that the first pass found."""
-    f, get = Fields(record, ruleset), record.get
+    f = Fields(record, ruleset)
     for name in record:
         if name not in DEAL:
             f.complain("unknown-field", name, name=name)
@@ -112,32 +115,23 @@ def _first_pass(record: dict[str, Any], ruleset: Ruleset) -> Deal:
     _margin(f)
     if f.problems:
         raise Refused(f.problems)
-    first, second, third, fourth = record["players"]
-    return Deal(
-        ruleset,
-        (first, second, third, fourth),
-        f.outcome,
-        bid,
-        declarer,
-        partner,
-        get("called"),
-        get("kontra", 0),
-        get("card_points"),
-        get("tricks"),
-        tuple([row[1] for row in said.announcements]),
-        tuple([row[1] for row in said.silent]),
-        calls,
-        get("multiplier", 1),
-        renonsz,
-        thrown_in,
-        get("skart_tarokks"),
-        get("kassza_balance"),
-        get("seats"),
-        get("note"),
-        said.raised,
-        "bid" not in record,
-        "declarer" not in record,
+    values = {name: record[name] for name in AS_SAID if name in record}
+    values.update(
+        ruleset=ruleset,
+        players=tuple(record["players"]),
+        bid=bid,
+        declarer=declarer,
+        partner=partner,
+        announcements=tuple([row[1] for row in said.announcements]),
+        silent=tuple([row[1] for row in said.silent]),
+        auction=calls,
+        renonsz=renonsz,
+        thrown_in=thrown_in,
+        raised=said.raised,
+        bid_heard="bid" not in record,
+        declarer_heard="declarer" not in record,
     )
+    return build(Deal, values)
 
 
 def _auction(f: Fields) -> tuple[tuple[Call, ...], Auction | None]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .deal import SUITS, Announcement, Player, Silent
+from .deal import SUITS, Announcement, Player, Silent, build
 from .fields import ANNOUNCEMENT, PLAYER, SILENT, Fields
 from .ruleset import Figure
 from .rulesetfile import known_figures
@@ -63,7 +63,7 @@ def _announcements(f: Fields, rows: Sequence[object], raised: frozenset[int]) ->
         by = get("by")
         if by is None or by not in f.players:
             by = f.player(f.need(found, "by", field), f"{field}.by")
-        kontra, suit = get("kontra", 0), get("suit")
+        kontra = get("kontra")
         if kontra:
             _kontra(f, figure, kontra, f"{field}.kontra")
         if figure.suited or "suit" in found:
@@ -72,22 +72,12 @@ def _announcements(f: Fields, rows: Sequence[object], raised: frozenset[int]) ->
             _made(f, figure, found, field, n in raised)
         if "catcher" in found or "victim" in found:
             _catch(f, figure, found, by, field)
-        kontra_by = get("kontra_by")
-        if kontra_by is not None or get("round") is not None:
-            _details(f, found, kontra, field)
-        said = Announcement(
-            figure.id,
-            by,  # type: ignore[arg-type]  # None only beside a problem
-            kontra or 0,
-            get("made"),
-            suit,
-            get("raised_from"),
-            get("round"),
-            None if kontra_by is None else tuple(kontra_by),
-            get("catcher"),
-            get("victim"),
-        )
-        kept.append((n, said, figure))
+        if "kontra_by" in found or "round" in found:
+            _details(f, found, field)
+            if found.get("kontra_by") is not None:
+                found = {**found, "kontra_by": tuple(found["kontra_by"])}
+        if by is not None:
+            kept.append((n, build(Announcement, found), figure))
     return kept
 
 
@@ -143,7 +133,7 @@ def _made(f: Fields, figure: Figure, found: Mapping[str, Any], field: str, raise
         f.complain("missing-field", f"{field}.made", name="made", figure=figure.id)
 
 
-def _details(f: Fields, found: Mapping[str, Any], kontra: int | None, field: str) -> None:
+def _details(f: Fields, found: Mapping[str, Any], field: str) -> None:
     """The round of announcements, and who said each kontra."""
     if found.get("round") is not None and not 1 <= found["round"] <= MOST_ROUNDS:
         f.complain("bad-value", f"{field}.round", value=found["round"])
@@ -155,7 +145,8 @@ def _details(f: Fields, found: Mapping[str, Any], kontra: int | None, field: str
             f.complain("bad-type", f"{field}.kontra_by[{n}]", expected="player")
         else:
             f.player(player, f"{field}.kontra_by[{n}]")
-    if kontra is not None and len(speakers) != kontra:
+    level = found.get("kontra", 0)
+    if level is not None and len(speakers) != level:
         f.complain("bad-value", f"{field}.kontra_by", value=len(speakers))
 
 
@@ -201,8 +192,8 @@ def _silent(f: Fields, rows: Sequence[object]) -> list[Hushed]:
             f.complain("silent-failure-not-allowed", f"{field}.made", figure=figure.id)
         if "catcher" in found or "victim" in found:
             _catch(f, figure, found, by, field)
-        said = Silent(figure.id, by, made, found.get("catcher"), found.get("victim"))  # type: ignore[arg-type]
-        kept.append((n, said, figure))
+        if by is not None:
+            kept.append((n, build(Silent, found), figure))
     return kept
 
 

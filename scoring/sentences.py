@@ -1,7 +1,7 @@
 """Problems of a deal put into words, in the active language. A sentence says what is wrong and what to do.
 
-The codes are those of the format; `rules` gives them with parameters. Sentences of whole documents, rounds and tables are in
-`scoring.services.sentences`.
+The codes are those of the format; `rules` gives them with parameters. Sentences of whole documents, rounds and tables
+are in `scoring.services.sentences`.
 """
 
 from __future__ import annotations

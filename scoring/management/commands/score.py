@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
 
 def score_lines(lines: BinaryIO, out: BinaryIO, ruleset: Ruleset | None = None) -> bool:
-    """Scores each line that is not blank, in order, and writes its result as a line. Returns whether any was refused."""
+    """Scores each line that is not blank, in order, a result a line. Returns whether any was refused."""
     refused = False
     for n, line in enumerate(lines):
         text = line.strip(b"\xef\xbb\xbf \t\r\n" if n == 0 else b" \t\r\n")
