@@ -31,8 +31,8 @@ def counts(outcome: str) -> bool:
 def build(kind: type[T], values: Mapping[str, Any]) -> T:
     """A frozen dataclass from checked values; what is not given keeps the default of the class.
 
-    The `__init__` of such a class sets every field, defaults too, the slow way round its own frost. A record has two dozen
-    fields and a deal six of them: that alone was a tenth of all scoring.
+    The `__init__` of such a class sets every field, defaults too, the slow way round its own frost. A record has two
+    dozen fields and a deal six of them: that alone was a tenth of all scoring.
     """
     made = object.__new__(kind)
     made.__dict__.update(values)

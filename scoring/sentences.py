@@ -144,8 +144,9 @@ def _params(problem: Problem, ruleset: Ruleset | None) -> dict[str, Any]:
         params["expected"] = gettext(EXPECTED.get(str(params["expected"]), str(params["expected"])))
     if problem.code == "unknown-ruleset":
         params.setdefault("known", ", ".join(rulesets()))
-    if isinstance(params.get("call"), int):
-        params["call"] += 1
+    call = problem.params.get("call")
+    if isinstance(call, int):
+        params["call"] = call + 1  # people count from one
     return params
 
 
