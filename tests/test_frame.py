@@ -248,3 +248,13 @@ def test_a_log_line_is_json() -> None:
     assert (entry["level"], entry["logger"]) == ("ERROR", "django.request")
     assert entry["traceback"].endswith("ValueError: /table/… is closed")
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}", entry["time"])
+
+
+def test_the_server_logs_neither_referer_nor_query(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "8123")
+    monkeypatch.setenv("HOST", "127.0.0.1")
+    config = runpy.run_path(str(ROOT / "tarokkkupa" / "gunicorn.py"))
+    assert config["bind"] == "127.0.0.1:8123"
+    assert (config["workers"], config["threads"], config["worker_class"]) == (2, 8, "gthread")
+    assert re.findall(r"%\((\w+)\)s", config["access_log_format"]) == ["h", "m", "U", "s", "B", "M"]
+    assert set(config["logconfig_dict"]["formatters"]) == {"json"}
