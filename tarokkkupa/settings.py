@@ -3,7 +3,9 @@
 Without any variable set this is a safe installation for one laptop: SQLite, no debug pages, a secret key of its own.
 """
 
+import os
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import environ
@@ -94,8 +96,9 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
-    # Tests of threads (the live server) need a file: an in-memory database is not shared the way a file is.
-    DATABASE["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+    # Tests of threads (the live server) need a file: an in-memory database is not shared the way a file is. Each
+    # process has its own, so that two runs at once do not meet.
+    DATABASE["TEST"] = {"NAME": str(Path(gettempdir(), f"tarokk-kupa-test-{os.getpid()}.sqlite3"))}
 else:
     # A database server that is down is noticed in seconds (see /healthz), not after the system's two minutes.
     DATABASE.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
