@@ -72,7 +72,7 @@ def _seating_problems(
     for index, player in enumerate(seats):
         place = f"seats[{index}]"
         if player not in withdrawn:
-            problems.append(Problem("unknown-player", place, {"player": player}))
+            problems.append(Problem("no-such-player", place, {"player": player}))
             continue
         if player in table_of or player in seats[:index]:
             table = table_of.get(player, number)

@@ -16,7 +16,7 @@ SENTENCES = {
     "file-unreadable": N_("The file “%(name)s” cannot be read."),
     "file-too-large": N_("The file is larger than %(limit)s MB: no tournament document is."),
     "not-utf-8": N_("The file is not UTF-8 text (byte %(byte)s)."),
-    "bad-json": N_("The file is not JSON (line %(line)s, column %(column)s)."),
+    "not-json": N_("The file is not JSON (line %(line)s, column %(column)s)."),
     "not-a-number": N_("The file is not JSON: it has no %(name)s."),
     "duplicate-key": N_("An object has the field “%(key)s” twice."),
     "nesting-too-deep": N_("Objects and lists are nested more than %(limit)s levels deep."),
@@ -34,12 +34,11 @@ SENTENCES = {
     "bad-date": N_("This is not a date such as 2005-04-16."),
     "bad-slug": N_("A slug is made of lower-case letters a–z, digits and single hyphens between them."),
     "slug-exists": N_("There is a tournament “%(slug)s” already."),
-    "unknown-ruleset": N_("There is no such ruleset. Known are: %(known)s."),
     "bad-ruleset-snapshot": N_("The ruleset in the document cannot be used: %(reason)s."),
     "other-ruleset-snapshot": N_("The ruleset in the document is not “%(ruleset)s”."),
     # Players and seats
     "duplicate-player": N_("There is another player number %(number)s."),
-    "unknown-player": N_("There is no player number %(player)s."),
+    "no-such-player": N_("There is no player number %(player)s."),
     "player-withdrawn": N_("Player %(number)s withdrew after round %(round)s."),
     "player-seated-twice": N_("Player %(number)s already sits at table %(table)s of this round."),
     "bad-table-size": N_("A table has %(sizes)s seats, not %(seats)s."),
@@ -57,7 +56,6 @@ SENTENCES = {
     "totals-beside-deals": N_("A table has either deals or totals from paper, not both."),
     "totals-and-remainder": N_("A table has either totals or a remainder from paper, not both."),
     "nothing-remains": N_("All %(planned)s deals of the table are recorded: there is no remainder."),
-    "not-seated-here": N_("Player %(player)s does not sit at this table."),
     "seats-without-points": N_("There are no points for: %(players)s."),
     "sum-not-zero": N_("The points sum to %(sum)s instead of zero."),
     "table-has-paper": N_("Points from paper were entered for this table; take them back to record deals."),
@@ -73,18 +71,7 @@ SENTENCES = {
 def say(problem: Problem) -> str:
     """The sentence of a problem, without its place."""
     sentence = SENTENCES.get(problem.code)
-    if sentence is None or not _has_all(sentence, problem):
-        return sentences.say(problem)
-    return _(sentence) % problem.params
-
-
-def _has_all(sentence: str, problem: Problem) -> bool:
-    """Are the sentence's parameters there? A deal has some of the codes, too, with parameters of its own."""
-    try:
-        sentence % problem.params
-    except KeyError:
-        return False
-    return True
+    return sentences.say(problem) if sentence is None else str(_(sentence) % problem.params)
 
 
 def tell(problem: Problem) -> str:

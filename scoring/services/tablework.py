@@ -27,9 +27,9 @@ def paper_problems(value: object, seats: Sequence[int], place: str) -> tuple[dic
     for key, found in value.items():
         here = f"{place}.{key}"
         if str(key) not in names:
-            problems.append(Problem("not-seated-here", here, {"player": str(key)[:20]}))
+            problems.append(Problem("not-at-table", here, {"player": str(key)[:20]}))
         elif isinstance(found, bool) or not isinstance(found, int):
-            problems.append(Problem("bad-type", here, {"expected": "integer"}))
+            problems.append(Problem("bad-type", here, {"expected": "number"}))
         elif abs(found) > MAX_PAPER_POINTS:
             limits = {"value": found, "low": -MAX_PAPER_POINTS, "high": MAX_PAPER_POINTS}
             problems.append(Problem("number-out-of-range", here, limits))

@@ -62,7 +62,7 @@ def create_tournament(
     if tie_break not in Tournament.TieBreak.values:
         problems.append(Problem("bad-choice", "tie_break", {"known": ", ".join(Tournament.TieBreak.values)}))
     if ruleset_id not in rules.rulesets():
-        problems.append(Problem("unknown-ruleset", "ruleset", {"known": ", ".join(rules.rulesets())}))
+        problems.append(Problem("unknown-ruleset", "ruleset", {"ruleset": ruleset_id}))
     found = [problem for problem in problems if problem is not None]
     if found:
         raise Refusal(found)

@@ -27,7 +27,7 @@ def uncounted(number: int, outcome: str = "passed_out") -> Document:
     return {"number": number, "outcome": outcome}
 
 
-def table(number: int, seats: Sequence[int], deals: Sequence[Document] = (), **more: Any) -> Document:
+def table(number: int, seats: Sequence[Any], deals: Sequence[Document] = (), **more: Any) -> Document:
     """A table of a document."""
     return {"number": number, "seats": list(seats), "deals": list(deals), **more}
 

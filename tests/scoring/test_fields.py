@@ -40,7 +40,8 @@ def test_to_python_reads_texts() -> None:
 def test_it_is_stored_compared_and_summed_exactly() -> None:
     tournament = load(document(table(1, [1, 2, 3, 4])))
     seats = list(Seat.objects.filter(round__tournament=tournament).order_by("number"))
-    for seat, points in zip(seats, (Fraction(14, 3), Fraction(14, 3), Fraction(14, 3), -14), strict=True):
+    thirds: list[int | Fraction] = [Fraction(14, 3), Fraction(14, 3), Fraction(14, 3), -14]
+    for seat, points in zip(seats, thirds, strict=True):
         seat.paper_points = points
         seat.save()
     assert Seat.objects.get(pk=seats[0].pk).paper_points == Fraction(14, 3)

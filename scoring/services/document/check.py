@@ -42,7 +42,7 @@ def _check_format(reader: Reader, document: object) -> None:
         reader.note("bad-type", "", expected="object")
         return
     if "format" not in document:
-        reader.note("missing-field", "format")
+        reader.note("missing-field", "format", name="format")
         return
     found = document["format"]
     if found == FORMAT:
@@ -106,7 +106,7 @@ def _ruleset(reader: Reader, cup: Mapping[str, Any]) -> rules.Ruleset | None:
         try:
             return rules.get_ruleset(name) if name is not None else None
         except rules.UnknownRuleset:
-            reader.note("unknown-ruleset", "ruleset", known=", ".join(sorted(rules.rulesets())))
+            reader.note("unknown-ruleset", "ruleset", ruleset=name)
             return None
     if not isinstance(snapshot, dict):
         reader.note("bad-type", "ruleset_snapshot", expected="object")

@@ -52,7 +52,7 @@ def parse(data: bytes) -> Any:
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_constant=_constant)
     except json.JSONDecodeError as error:
-        raise refusal("bad-json", line=error.lineno, column=error.colno) from error
+        raise refusal("not-json", line=error.lineno, column=error.colno) from error
     except RecursionError as error:
         raise refusal("nesting-too-deep", limit=MAX_DEPTH) from error
     problems = list(_unfit(value, "", 0))

@@ -37,10 +37,10 @@ class Reader:
         known = {*required, *optional}
         for key in value:
             if key not in known:
-                self.note("unknown-field", inside(place, key))
+                self.note("unknown-field", inside(place, key), name=key)
         for key in required:
             if key not in value:
-                self.note("missing-field", inside(place, key))
+                self.note("missing-field", inside(place, key), name=key)
         return value
 
     def items(self, value: Mapping[str, Any], key: str, place: str) -> list[Any]:
@@ -59,7 +59,7 @@ class Reader:
             return default
         found = value[key]
         if isinstance(found, bool) or not isinstance(found, int):
-            self.note("bad-type", inside(place, key), expected="integer")
+            self.note("bad-type", inside(place, key), expected="number")
             return None
         if not low <= found <= high:
             self.note("number-out-of-range", inside(place, key), value=found, low=low, high=high)
@@ -82,6 +82,6 @@ class Reader:
         """True or false; false where it is missing."""
         found = value.get(key, False)
         if not isinstance(found, bool):
-            self.note("bad-type", inside(place, key), expected="true or false")
+            self.note("bad-type", inside(place, key), expected="boolean")
             return False
         return found

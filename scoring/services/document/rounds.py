@@ -102,7 +102,7 @@ class RoundsReader:
         for index, number in enumerate(found):
             here = inside(place, index)
             if isinstance(number, bool) or not isinstance(number, int):
-                self.reader.note("bad-type", here, expected="integer")
+                self.reader.note("bad-type", here, expected="number")
                 readable = False
             elif number in table_of:
                 self.reader.note("player-seated-twice", here, number=number, table=table_of[number])
@@ -120,7 +120,7 @@ class RoundsReader:
     def _check_player(self, number: int, round_number: int, place: str) -> None:
         player = self.players.get(number)
         if player is None:
-            self.reader.note("unknown-player", place, player=number)
+            self.reader.note("no-such-player", place, player=number)
         elif player.withdrawn_after is not None and player.withdrawn_after < round_number:
             self.reader.note("player-withdrawn", place, number=number, round=player.withdrawn_after)
 
@@ -131,7 +131,7 @@ class RoundsReader:
         records = self.reader.items(table, "deals", place)
         deals: tuple[rules.TableDeal, ...] = ()
         if self.ruleset is not None and first_dealer is not None:
-            deals = self._deals(records, seats, first_dealer, round_number, inside(place, "deals"))
+            deals = self._deals(self.ruleset, records, seats, first_dealer, round_number, inside(place, "deals"))
         paper, points = self._paper(table, seats, len(records), place)
         if paper == Table.Paper.REMAINDER and self.ruleset is not None:
             planned = self.ruleset.planned_deals(seats=len(seats), round=round_number)
@@ -140,22 +140,42 @@ class RoundsReader:
         return TableEntry(number, seats, first_dealer or 1, deals, paper, points)
 
     def _deals(
-        self, records: Sequence[Any], seats: tuple[int, ...], first_dealer: int, round_number: int, place: str
+        self,
+        ruleset: rules.Ruleset,
+        records: Sequence[Any],
+        seats: tuple[int, ...],
+        first_dealer: int,
+        round_number: int,
+        place: str,
     ) -> tuple[rules.TableDeal, ...]:
-        assert self.ruleset is not None
         if len(records) > MAX_DEALS:
             self.reader.note("too-many-deals", place, limit=MAX_DEALS)
             return ()
-        planned = self.ruleset.planned_deals(seats=len(seats), round=round_number)
+        if not self._are_records(records, place):
+            return ()
+        planned = ruleset.planned_deals(seats=len(seats), round=round_number)
         problems: list[Problem] = []
         deals: Sequence[rules.TableDeal] = ()
         try:
-            deals = rules.reckon_table(self.ruleset, seats, first_dealer, records)
+            deals = rules.reckon_table(ruleset, seats, first_dealer, records)
         except rules.Refused as refused:
             problems.extend(problem.at(place) for problem in refused.problems)
         problems.extend(beyond_plan(records, planned, place))
         self.reader.problems.extend(problems)
         return tuple(deals)
+
+    def _are_records(self, records: Sequence[Any], place: str) -> bool:
+        """Are they all objects with a number? What else is wrong with them, the rules say."""
+        good = True
+        for index, record in enumerate(records):
+            here = inside(place, index)
+            if not isinstance(record, dict):
+                self.reader.note("bad-type", here, expected="object")
+                good = False
+            elif "number" not in record:
+                self.reader.note("missing-field", inside(here, "number"), name="number")
+                good = False
+        return good
 
     def _paper(
         self, table: Mapping[str, Any], seats: tuple[int, ...], deals: int, place: str
