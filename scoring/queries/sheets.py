@@ -106,7 +106,7 @@ class TableSheet:
 
 
 def round_sheet(tournament: Tournament, number: int) -> RoundSheet:
-    """One round; raises Round.DoesNotExist. Five SQL queries."""
+    """One round; raises Round.DoesNotExist. Three SQL queries, four while it is open."""
     rounds = list(tournament.rounds.order_by("number"))
     round_ = next((found for found in rounds if found.number == number), None)
     if round_ is None:

@@ -33,5 +33,5 @@ def published_tournaments() -> list[TournamentSummary]:
             rounds=tournament.round_count,
             rounds_closed=tournament.closed_count,
         )
-        for tournament in found.defer("ruleset_snapshot", "penalties", "rulings")
+        for tournament in found.defer("ruleset_snapshot", "penalties", "rulings").order_by("-date", "slug")
     ]
