@@ -16,6 +16,7 @@ from pytest_django.fixtures import Settings
 from scoring import network
 from scoring.management.commands import translations
 from scoring.management.commands.serve import THREADS
+from scoring.sentences import SENTENCES
 
 
 def entry(msgid: str, msgstr: str = "", **more: Any) -> polib.POEntry:
@@ -97,6 +98,7 @@ def test_check_reads_code_and_templates_and_leaves_the_catalogue_alone() -> None
     before = {path: path.read_bytes() for path in translations.catalogue_paths()}
     used = {text.msgid for text in translations.texts_used()}
     assert "Tarokk cups" in used  # scoring/apps.py
+    assert used.issuperset(SENTENCES.values())  # marked with N_
     assert {path: path.read_bytes() for path in translations.catalogue_paths()} == before
 
 

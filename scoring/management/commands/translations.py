@@ -20,8 +20,6 @@ from django.test.utils import override_settings
 
 # English needs no catalogue: the texts in the code are the English ones.
 LANGUAGE = "hu"
-NOT_OURS = [".venv", "staticfiles", "tests", "tarokkkupa/locale"]
-
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*\}")
 
 
@@ -93,9 +91,10 @@ def _said(entry: polib.POEntry) -> list[set[str]]:
 def texts_used() -> polib.POFile:
     """Return the texts that code and templates use, read by makemessages into a directory of its own."""
     with tempfile.TemporaryDirectory() as directory:
-        # makemessages writes to LOCALE_PATHS: pointed elsewhere, it leaves the project's catalogue alone.
+        # makemessages writes to LOCALE_PATHS, and to each directory named locale that it meets: pointed elsewhere and
+        # kept from ours, it leaves the project's catalogue alone.
         with override_settings(LOCALE_PATHS=[directory]), contextlib.chdir(settings.BASE_DIR):
-            call_command("makemessages", locale=[LANGUAGE], ignore_patterns=NOT_OURS, verbosity=0)
+            call_command("makemessages", locale=[LANGUAGE], ignore_patterns=["tarokkkupa/locale"], verbosity=0)
         return polib.pofile(str(Path(directory, LANGUAGE, "LC_MESSAGES", "django.po")))
 
 
