@@ -13,6 +13,25 @@ import rules
 from scoring.models import DealPoints, Seat, Tournament
 
 
+class Earned(NamedTuple):
+    """What a table brought one of its players; no place where nothing was played."""
+
+    table_points: int | Fraction
+    place: int | None
+    tournament_points: int | Fraction
+
+
+def earned(ruleset: rules.Ruleset, round_number: int, points: Sequence[int | Fraction], played: bool) -> list[Earned]:
+    """Places and tournament points for the table points of one table (Kupa 2), in the order given.
+
+    A table without any result (not `played`) earns nobody a place or a point.
+    """
+    if not played:
+        return [Earned(0, None, 0)] * len(points)
+    awards = rules.award_places(points, ruleset.places(seats=len(points), round=round_number))
+    return [Earned(each, award.place, award.points) for each, award in zip(points, awards, strict=True)]
+
+
 class SeatScore(NamedTuple):
     """Table points, place and tournament points of one seat; no place where nothing was played yet."""
 
@@ -42,17 +61,11 @@ def tournament_open_sums(tournament: Tournament) -> dict[int, int | Fraction]:
 def table_scores(
     ruleset: rules.Ruleset, round_number: int, seats: Sequence[Seat], sums: Mapping[int, int | Fraction]
 ) -> Iterator[SeatScore]:
-    """The scores of one open table: its deals and paper so far, places and points as if it ended now (Kupa 2).
-
-    A table without any result earns nobody a place or a point.
-    """
-    if not any(seat.pk in sums or seat.paper_points is not None for seat in seats):
-        yield from (SeatScore(seat, 0, None, 0, False) for seat in seats)
-        return
+    """The scores of one open table: its deals and paper so far, places and points as if it ended now."""
+    played = any(seat.pk in sums or seat.paper_points is not None for seat in seats)
     points = [sums.get(seat.pk, 0) + (seat.paper_points or 0) for seat in seats]
-    awards = rules.award_places(points, ruleset.places(seats=len(seats), round=round_number))
-    for seat, table_points, award in zip(seats, points, awards, strict=True):
-        yield SeatScore(seat, table_points, award.place, award.points, False)
+    for seat, found in zip(seats, earned(ruleset, round_number, points, played), strict=True):
+        yield SeatScore(seat, *found, False)
 
 
 def seat_scores(

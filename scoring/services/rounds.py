@@ -96,7 +96,7 @@ def close_round(actor: Actor, round_: Round, reason: str = "") -> None:
         incomplete = incomplete_tables(under_way.tournament.rules, round_)
         if incomplete and not reason.strip():
             raise refusal("tables-incomplete", tables=", ".join(str(number) for number in incomplete))
-        write_official(under_way.tournament.rules, [round_])
+        _write_official(under_way.tournament.rules, round_)
         Round.objects.filter(pk=round_.pk).update(closed_at=timezone.now())
         under_way.round = round_.number
         under_way.details = {"reason": reason, "incomplete": incomplete}
@@ -131,20 +131,13 @@ def incomplete_tables(ruleset: rules.Ruleset, round_: Round) -> list[int]:
     ]
 
 
-def write_official(ruleset: rules.Ruleset, rounds: Sequence[Round]) -> None:
-    """Writes the official numbers of those rounds' seats, from their deals and paper.
-
-    A fixed number of SQL queries for each few hundred seats.
-    """
-    seats = list(
-        Seat.objects.filter(round__in=rounds)
-        .select_related("round")
-        .order_by("round__number", "table__number", "number")
-    )
+def _write_official(ruleset: rules.Ruleset, round_: Round) -> None:
+    """Writes the official numbers of the round's seats, from their deals and paper."""
+    seats = list(round_.seats.order_by("table__number", "number"))
     sums = open_sums(seats)
     for _, group in groupby(seats, key=lambda seat: seat.table_id):
         at_table = list(group)
-        for score in table_scores(ruleset, at_table[0].round.number, at_table, sums):
+        for score in table_scores(ruleset, round_.number, at_table, sums):
             score.seat.table_points = score.table_points
             score.seat.place = score.place
             score.seat.tournament_points = score.tournament_points

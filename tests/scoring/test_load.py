@@ -110,7 +110,7 @@ def test_a_fault_in_the_middle_leaves_nothing_behind(monkeypatch: pytest.MonkeyP
     def fail(*_args: object) -> None:
         raise RuntimeError("power cut")
 
-    monkeypatch.setattr(load_module, "write_official", fail)
+    monkeypatch.setattr(load_module, "append", fail)
     cup = document(full_table(1, [1, 2, 3, 4, 5]), players=5, closed=True)
     with pytest.raises(RuntimeError, match="power cut"):
         load(cup, replace=replace)

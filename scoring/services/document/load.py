@@ -8,14 +8,15 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+import rules
 from scoring.actors import Actor, require_account, require_organiser
 from scoring.models import Player, Round, Seat, Table, Tournament
+from scoring.queries.scores import Earned, earned
 from scoring.services.change import change
 from scoring.services.dealrows import BATCH, Settled, TableSeats, append
 from scoring.services.document.check import check
-from scoring.services.document.entries import CupEntry
+from scoring.services.document.entries import CupEntry, TableEntry
 from scoring.services.errors import refusal
-from scoring.services.rounds import write_official
 from scoring.services.tournaments import empty, found_tournament
 
 
@@ -87,7 +88,6 @@ def _write(actor: Actor, tournament: Tournament, cup: CupEntry) -> None:
         ]
     )
     append(list(_deals(cup, rounds, players)), actor, "", now)
-    write_official(cup.ruleset, [round_ for round_ in rounds if round_.is_closed])
 
 
 def _deals(cup: CupEntry, rounds: list[Round], players: dict[int, Player]) -> Iterator[Settled]:
@@ -101,18 +101,35 @@ def _deals(cup: CupEntry, rounds: list[Round], players: dict[int, Player]) -> It
         BATCH,
     )
     seats = [
-        Seat(
-            round=round_,
-            table=table,
-            number=number,
-            player=players[player],
-            paper_points=entry.paper_points.get(player),
-        )
-        for table, (round_, entry) in zip(tables, entries, strict=True)
-        for number, player in enumerate(entry.seats, 1)
+        seat for table, (_, entry) in zip(tables, entries, strict=True) for seat in _seats(cup, table, entry, players)
     ]
     written = iter(Seat.objects.bulk_create(seats, BATCH))
     for table, (_, entry) in zip(tables, entries, strict=True):
         at = TableSeats(table, {player: next(written) for player in entry.seats})
         for position, dealt in enumerate(entry.deals, 1):
             yield Settled(at, position, dealt)
+
+
+def _seats(cup: CupEntry, table: Table, entry: TableEntry, players: dict[int, Player]) -> list[Seat]:
+    """The seats of a table, unsaved, with their official numbers if its round is closed."""
+    seats = [
+        Seat(
+            round=table.round,
+            table=table,
+            number=number,
+            player=players[player],
+            paper_points=entry.paper_points.get(player),
+        )
+        for number, player in enumerate(entry.seats, 1)
+    ]
+    if table.round.is_closed:
+        for seat, found in zip(seats, _earned(cup, table, entry), strict=True):
+            seat.table_points, seat.place, seat.tournament_points = found
+    return seats
+
+
+def _earned(cup: CupEntry, table: Table, entry: TableEntry) -> list[Earned]:
+    won = rules.table_points(entry.deals, entry.seats)
+    points = [won[player] + entry.paper_points.get(player, 0) for player in entry.seats]
+    played = bool(entry.paper_points) or any(deal.counted for deal in entry.deals)
+    return earned(cup.ruleset, table.round.number, points, played)
