@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import override
 
 from scoring.models import Tournament
+from scoring.models.tournament import SLUG_PATTERN
 from scoring.services import Refusal
 from scoring.services.sentences import tell
 
@@ -33,7 +35,8 @@ def refusals_told(language: str) -> Iterator[None]:
 
 def the_tournament(slug: str) -> Tournament:
     """The cup of that slug, public or not; an error told to the operator when there is none."""
-    found = Tournament.objects.filter(slug=slug).first()
+    # What is no slug cannot be one of ours, and need not be something that a database takes.
+    found = Tournament.objects.filter(slug=slug).first() if re.match(SLUG_PATTERN, slug) else None
     if found is None:
         raise CommandError(f"There is no tournament with the slug {slug!r}.")
     return found

@@ -14,6 +14,8 @@ from rules.table import DERIVED
 from scoring.fields import DocumentField, ExactField
 from scoring.models.tournament import Player, Seat, Table
 
+REASON_LENGTH = 500
+
 
 class Deal(models.Model):
     """One deal (leosztás) of a table.
@@ -72,7 +74,7 @@ class DealRevision(models.Model):
     record = DocumentField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     actor = models.CharField(max_length=200)
-    reason = models.CharField(max_length=500, blank=True)
+    reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:

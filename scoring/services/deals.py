@@ -10,10 +10,12 @@ from django.utils import timezone
 import rules
 from scoring.actors import Actor, require_seat_at
 from scoring.models import Deal, DealRevision, Table
+from scoring.models.deal import REASON_LENGTH
 from scoring.services.change import change_at_table
 from scoring.services.dealrows import Settled, TableSeats, append, revise
 from scoring.services.errors import Refusal, refusal
 from scoring.services.tablework import beyond_plan
+from scoring.services.texts import text_problem
 
 
 def record_deal(actor: Actor, table: Table, record: Mapping[str, Any]) -> Deal:
@@ -47,6 +49,9 @@ def correct_deal(actor: Actor, deal: Deal, record: Mapping[str, Any], reason: st
     PermissionDenied.
     """
     require_seat_at(actor, deal.table)
+    problem = text_problem(reason, "reason", longest=REASON_LENGTH, empty=True)
+    if problem:
+        raise Refusal([problem])
     with change_at_table(actor, deal.table, "correct_deal") as (under_way, table):
         at = TableSeats.of(table)
         deals = _deals(table)

@@ -76,5 +76,5 @@ def say(problem: Problem) -> str:
 
 def tell(problem: Problem) -> str:
     """The sentence with its place in front."""
-    place = "".join(char if char.isprintable() else "?" for char in problem.field)
+    place = "".join(char if char.isprintable() else "?" for char in problem.field[:200])
     return f"{place}: {say(problem)}" if place else say(problem)

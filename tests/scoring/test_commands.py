@@ -175,6 +175,7 @@ def test_what_cannot_be_exported(tmp_path: Path) -> None:
         (("export", "probakupa", "--format", "json", "--output", str(tmp_path / "a" / "b")), "cannot be written"),
         (("export", "probakupa", "--format", "doc", "--output", "x"), "invalid choice"),
         (("standings", "nincs"), "no tournament"),
+        (("standings", "\udcff"), "no tournament"),
     ):
         with pytest.raises(CommandError, match=message):
             run(*args)

@@ -103,6 +103,8 @@ def test_a_capture_enters_the_log() -> None:
         (played(2, 1, 2, ruleset="magas-2018"), ("unknown-field", "ruleset")),
         (played(2, 1, 2, card_points=95), ("card-points-out-of-range", "card_points")),
         (played(2, 1, 2, kontra="1"), ("bad-type", "kontra")),
+        (played(2, 1, 2, note="\ud800"), ("bad-value", "note")),
+        (played(2, 1, 2, note="a\0b"), ("bad-value", "note")),
     ],
 )
 def test_a_wrong_record_is_refused_with_its_place(record: dict[str, Any], problem: tuple[str, str]) -> None:
@@ -180,6 +182,13 @@ def test_a_refused_correction_changes_nothing() -> None:
         correct_deal(OPERATOR, the_deal(cup, 2), played(2, 1, 1, 99))
     assert codes(refusal) == [("partner-is-declarer", "partner"), ("card-points-out-of-range", "card_points")]
     assert revisions(cup) == [(1, 1), (2, 1)]
+
+
+def test_a_reason_of_a_thousand_letters_is_refused() -> None:
+    cup = load(document(table(1, [1, 2, 3, 4], [played(1, 1, 2)])))
+    with pytest.raises(Refusal) as refusal:
+        correct_deal(OPERATOR, the_deal(cup, 1), played(1, 1, 3), "ő" * 1000)
+    assert codes(refusal) == [("text-too-long", "reason")]
 
 
 def test_a_deal_of_another_cup_is_corrected_there() -> None:

@@ -21,7 +21,7 @@ MAX_NUMBER = 1_000_000_000
 
 def read_file(path: str | Path) -> bytes:
     """The bytes of a file of at most 32 MB; Refusal of one that is missing, larger, or cannot be read."""
-    name = str(path)
+    name = _shown(str(path))
     try:
         if Path(path).stat().st_size > MAX_BYTES:
             raise refusal("file-too-large", limit=MAX_BYTES // 2**20)
@@ -106,5 +106,5 @@ def is_clean(text: str) -> bool:
 
 
 def _shown(key: str) -> str:
-    """A key as it may stand in a message."""
-    return key[:60].encode("utf-8", "replace").decode()
+    """A key or a file's name as it may stand in a message."""
+    return key[:200].encode("utf-8", "replace").decode()
