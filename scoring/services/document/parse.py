@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rules import Problem
+from rules import Problem, is_text
 from scoring.services.errors import Refusal, refusal
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -82,7 +82,7 @@ def _constant(name: str) -> NoReturn:
 def _unfit(value: Any, place: str, depth: int) -> Iterator[Problem]:
     """What no field of a document may hold, with its place."""
     if isinstance(value, str):
-        if not is_clean(value):
+        if not is_text(value):
             yield Problem("bad-text", place)
     elif isinstance(value, (int, float)):
         if not math.isfinite(value) or abs(value) > MAX_NUMBER:
@@ -91,18 +91,13 @@ def _unfit(value: Any, place: str, depth: int) -> Iterator[Problem]:
         yield Problem("nesting-too-deep", place, {"limit": MAX_DEPTH})
     elif isinstance(value, dict):
         for key, inner in value.items():
-            if is_clean(key):
+            if is_text(key):
                 yield from _unfit(inner, f"{place}.{key}" if place else key, depth + 1)
             else:
                 yield Problem("bad-text", place)
     elif isinstance(value, list):
         for index, inner in enumerate(value):
             yield from _unfit(inner, f"{place}[{index}]", depth + 1)
-
-
-def is_clean(text: str) -> bool:
-    """Can every database and every UTF-8 page take it? No NUL, no half of a surrogate pair."""
-    return "\0" not in text and not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def _shown(key: str) -> str:
