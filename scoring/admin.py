@@ -9,7 +9,6 @@ from django.http import HttpRequest
 
 from scoring.models import AuditEntry, Deal, DealRevision, Membership, Player, Round, Table, Tournament
 
-
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
     TabularInline = admin.TabularInline[Any, Any]

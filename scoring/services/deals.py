@@ -60,7 +60,8 @@ def correct_deal(actor: Actor, deal: Deal, record: Mapping[str, Any], reason: st
             raise refusal("deal-gone")
         records = [each.entered() for each in deals]
         records[index] = {**record, "number": record.get("number", deals[index].number)}
-        dealt = _reckon(under_way.tournament.rules, at, _renumbered(records, index), own=index)
+        _renumber(records, index, deals[index].number)
+        dealt = _reckon(under_way.tournament.rules, at, records, own=index)
         revisions = _revise(at, deals, dealt, index, actor, reason)
         under_way.deal = deals[index].number
         under_way.details = {
@@ -75,18 +76,12 @@ def _deals(table: Table) -> list[Deal]:
     return list(table.deals.select_related("current").order_by("position"))
 
 
-def _renumbered(records: Sequence[Mapping[str, Any]], index: int) -> list[Mapping[str, Any]]:
-    """The records with the numbers after `index` as the deals that count now give them.
-
-    Those up to `index` keep theirs, so that a wrong one in the correction is found.
-    """
-    numbered = list(records[: index + 1])
-    number = numbered[-1]["number"]
+def _renumber(records: Sequence[dict[str, Any]], index: int, number: int) -> None:
+    """Numbers the records after `index`, whose own number is `number`, by the deals that count now."""
     for before, record in zip(records[index:], records[index + 1 :], strict=False):
         if rules.counts(str(before.get("outcome", "played"))):
             number += 1
-        numbered.append({**record, "number": number})
-    return numbered
+        record["number"] = number
 
 
 def _reckon(
@@ -121,10 +116,12 @@ def _revise(
     actor: Actor,
     reason: str,
 ) -> list[DealRevision]:
-    """Writes revisions of the corrected deal and of every later one that came out otherwise."""
+    """Writes revisions of the corrected deal and of every later one that came out otherwise.
+
+    The reason is the corrected deal's; the audit trail says which others it moved.
+    """
     now = timezone.now()
     moved = [position for position in range(index + 1, len(deals)) if _differs(deals[position], dealt[position])]
-    following = f"follows from the correction of deal {dealt[index].number}"
     # A number may pass to a deal before the one that has it is written: no two that count may share it meanwhile.
     changing = [deals[position].pk for position in (index, *moved)]
     Deal.objects.filter(pk__in=changing).update(counted=False)
@@ -133,7 +130,7 @@ def _revise(
             Settled(at, deals[position].position, dealt[position]),
             deals[position],
             actor,
-            reason if position == index else following,
+            reason if position == index else "",
             now,
         )
         for position in (index, *moved)
@@ -141,4 +138,4 @@ def _revise(
 
 
 def _differs(deal: Deal, dealt: rules.TableDeal) -> bool:
-    return deal.number != dealt.number or (deal.current is not None and deal.current.record != dealt.full_record)
+    return deal.number != dealt.number or deal.record != dealt.full_record

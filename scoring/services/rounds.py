@@ -12,6 +12,7 @@ import rules
 from rules import Problem
 from scoring.actors import Actor, require_organiser
 from scoring.models import Round, Seat, Table, Tournament
+from scoring.models.tournament import MAX_NUMBER
 from scoring.queries.scores import open_sums, table_scores
 from scoring.services.change import change
 from scoring.services.errors import Refusal, refusal
@@ -59,7 +60,9 @@ def _seating_problems(
 ) -> list[Problem]:
     ruleset = tournament.rules
     problems = []
-    if round_.tables.filter(number=number).exists():
+    if not 1 <= number <= MAX_NUMBER:
+        problems.append(Problem("number-out-of-range", "number", {"value": number, "low": 1, "high": MAX_NUMBER}))
+    elif round_.tables.filter(number=number).exists():
         problems.append(Problem("duplicate-table", "number", {"number": number}))
     if len(seats) not in ruleset.table_sizes:
         sizes = ", ".join(str(size) for size in ruleset.table_sizes)

@@ -184,6 +184,18 @@ def test_a_refused_correction_changes_nothing() -> None:
     assert revisions(cup) == [(1, 1), (2, 1)]
 
 
+@pytest.mark.parametrize("number", [2, "1", None, True])
+def test_a_correction_keeps_the_number(number: Any) -> None:
+    cup = load(document(table(1, [1, 2, 3, 4], [played(1, 1, 2), played(2, 1, 2)])))
+    with pytest.raises(Refusal) as refusal:
+        correct_deal(OPERATOR, the_deal(cup, 1), {**played(1, 1, 3), "number": number})
+    assert codes(refusal)[0][1] == "number"
+    record = played(1, 1, 3)
+    del record["number"]
+    correct_deal(OPERATOR, the_deal(cup, 1), record)
+    assert [the_deal(cup, position).number for position in (1, 2)] == [1, 2]
+
+
 def test_a_reason_of_a_thousand_letters_is_refused() -> None:
     cup = load(document(table(1, [1, 2, 3, 4], [played(1, 1, 2)])))
     with pytest.raises(Refusal) as refusal:
@@ -212,7 +224,7 @@ def test_paskievics_doubling_moves_with_a_correction() -> None:
     assert points_of(the_deal(cup, 3)) == {1: -1, 2: 1, 3: 1, 4: -1}
     written = correct_deal(OPERATOR, the_deal(cup, 1), uncounted(1, "thrown_in"), "bedobás volt")
     assert [(each.deal.position, each.number) for each in written] == [(1, 2), (3, 2), (4, 2)]
-    assert written[1].reason == "follows from the correction of deal 1"
+    assert [each.reason for each in written] == ["bedobás volt", "", ""]
     assert points_of(the_deal(cup, 3)) == {1: -2, 2: 2, 3: 2, 4: -2}
     assert the_deal(cup, 4).record["multiplier"] == 2
     entry = AuditEntry.objects.first()

@@ -15,9 +15,11 @@ from django.test.utils import CaptureQueriesContext
 import rules
 from scoring import queries
 from scoring.actors import Actor
+from scoring.exports.document import dump
 from scoring.models import AuditEntry, Deal, DealRevision, Membership, Player, Round, Seat, Table, Tournament
 from scoring.services import Refusal, load_document
 from scoring.services.document import load as load_module
+from tests.bench.cups import cup as made_cup
 from tests.scoring.cups import document, full_table, load, played, points_of, table, the_deal
 
 pytestmark = pytest.mark.django_db
@@ -183,6 +185,18 @@ def test_penalties_and_rulings_are_kept() -> None:
     load(document(penalties=penalties, rulings=rulings))
     tournament = Tournament.objects.get()
     assert (tournament.penalties, tournament.rulings) == (penalties, rulings)
+
+
+@pytest.mark.parametrize("ruleset", ["kupa-2005", "magas-2018", "paskievics", "itvb-2019"])
+def test_out_and_in_again_under_every_ruleset(ruleset: str) -> None:
+    first = load(made_cup(9, ruleset=ruleset, rounds=2, slug="elso"))
+    written = dump(first)
+    second = load({**written, "slug": "masodik"})
+    assert {**dump(second), "slug": "elso"} == written
+    assert points_in_standings(second) == points_in_standings(first)
+    for table_number in (1, 2):
+        sheets = [queries.table_sheet(each, 1, table_number) for each in (first, second)]
+        assert [row.result for row in sheets[0].rows] == [row.result for row in sheets[1].rows]
 
 
 def test_the_number_of_sql_statements_grows_with_batches_only() -> None:

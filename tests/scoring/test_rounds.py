@@ -67,6 +67,8 @@ def test_seating_refused_with_all_that_is_wrong() -> None:
         ("player-seated-twice", "seats[3]"),
         ("no-such-player", "seats[4]"),
     ]
+    with pytest.raises(Refusal, match="number-out-of-range at number"):
+        seat_table(OPERATOR, the_round(tournament), 0, [5, 6, 7, 8])
     assert Seat.objects.count() == 4
 
 
