@@ -6,14 +6,14 @@ Takes the record and the result of `rules`; knows no database. Pages and the tab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules import Announcement, Deal, Line, Player, Problem, Result, Ruleset, Silent, Text
+from rules import Announcement, Deal, Line, Player, Problem, Result, Ruleset, Silent, Text, other
 from scoring.numbers import Exact, written
 
 if TYPE_CHECKING:
@@ -53,6 +53,16 @@ class Reason:
     gain: tuple[str, ...]
     pay: tuple[str, ...]
     rule: str
+
+    @property
+    def times_gained(self) -> int:
+        """How often each of `gain` gets the value: pairs pay one to one, a lone player is paid by everybody."""
+        return len(self.pay) if len(self.gain) == 1 else 1
+
+    @property
+    def times_paid(self) -> int:
+        """How often each of `pay` pays it."""
+        return len(self.gain) if len(self.pay) == 1 else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +116,19 @@ def tell(deal: Deal, result: Result, names: Mapping[Player, str], sentence: Call
         sentences=tuple(_outcome_sentences(deal, names)),
         said=tuple(_announced(deal, result, names)) + tuple(_silent(deal, said, names) for said in deal.silent),
         reasons=tuple(_reason(deal, line, names) for line in result.lines),
-        warnings=tuple(Warned(sentence(p), cite(deal.ruleset, p.rule)) for p in result.warnings),
+        warnings=tuple(
+            Warned(sentence(_named(problem, names)), cite(deal.ruleset, problem.rule)) for problem in result.warnings
+        ),
         note=deal.note or "",
     )
+
+
+def _named(problem: Problem, names: Mapping[Player, str]) -> Problem:
+    """The problem with a name where it has a player of the record."""
+    player = problem.params.get("player")
+    if not isinstance(player, str | int) or player not in names:
+        return problem
+    return replace(problem, params={**problem.params, "player": names[player]})
 
 
 def say(text: Text) -> str:
@@ -217,9 +237,14 @@ def _sides(deal: Deal, line: Line) -> tuple[tuple[Player, ...], tuple[Player, ..
     if line.side is not None:
         gain = deal.members(line.side)
         return gain, tuple(player for player in deal.players if player not in gain)
+    if line.player is None:
+        return (), ()
     others = tuple(player for player in deal.players if player != line.player)
-    alone = (line.player,) if line.player is not None else ()
-    return (others, alone) if line.item == "renonsz" else (alone, others)
+    if line.item == "renonsz":
+        return others, (line.player,)
+    if deal.ruleset.options.counts_paid_by == "opponents":
+        others = deal.members(other(deal.side_of(line.player)))
+    return (line.player,), others
 
 
 def _formula(deal: Deal, line: Line) -> str:
@@ -282,8 +307,8 @@ def choice_sentence(choice: str) -> str:
     """What the table voted for after a renonsz (Magas 16)."""
     return {
         "redeal": _("The table chose a new deal without consequence."),
-        "redeal_150": _("The table chose a new deal; the offender pays into the kassza."),
-        "pay_kassza": _("The table chose a payment into the kassza and a new deal."),
+        "redeal_150": _("The table chose a new deal and a fixed fine into the kassza."),
+        "pay_kassza": _("The table chose a new deal and the worth of the figures into the kassza."),
     }[choice]
 
 

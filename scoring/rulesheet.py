@@ -101,7 +101,7 @@ def _figure(ruleset: Ruleset, figure: Figure) -> FigureRow:
         name=say(figure.name),
         announced=_value(figure, figure.announced),
         silent=_value(figure, figure.silent),
-        how=_how(figure),
+        how=_how(ruleset, figure),
         kontra=kontra,
         kontra_limited=not figure.count and ruleset.kontra_max(figure) < len(ruleset.ladder),
         fails_silently=figure.silent_failure,
@@ -115,14 +115,19 @@ def _value(figure: Figure, value: int | None) -> str:
     return _("%(times)s × game") % {"times": value} if figure.times_game else str(value)
 
 
-def _how(figure: Figure) -> str:
+def _how(ruleset: Ruleset, figure: Figure) -> str:
     """What has to happen for the figure, as far as the data says it: "trick 9: I"."""
     if figure.kind in ("double", "honours", "kings", "count"):
         return {
             "double": _("%(points)s card points") % {"points": figure.min_points},
             "honours": _("all three honours in the side’s tricks"),
             "kings": _("all four kings in the side’s tricks"),
-            "count": _("%(count)s tarokks in hand; all others pay") % {"count": figure.tarokks},
+            "count": (
+                _("%(count)s tarokks in hand; all others pay")
+                if ruleset.options.counts_paid_by == "all"
+                else _("%(count)s tarokks in hand; the opponents pay")
+            )
+            % {"count": figure.tarokks},
         }[figure.kind]
     if figure.kind == "volat":
         return _("all tricks")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -19,8 +19,15 @@ from scoring.queries import RoundScore, StandingRow, Standings
 from scoring.templatetags.tarokk import ordinal, points
 from scoring.text import hungarian
 
+format_html_lazy = lazy(format_html, SafeString)
+
 #: Who did not play a round sorts behind everybody who did.
 _NOT_PLAYED = (0, Fraction(0), Fraction(0))
+
+
+def _head(full: str | Promise, short: str | Promise) -> SafeString:
+    """A column's head in two lengths: the full one to be heard, and seen where there is room."""
+    return format_html_lazy('<span class="full">{}</span><span class="short" aria-hidden="true">{}</span>', full, short)
 
 
 class RoundColumn(tables.TemplateColumn):  # type: ignore[misc]  # the library has no types
@@ -40,7 +47,9 @@ class RoundColumn(tables.TemplateColumn):  # type: ignore[misc]  # the library h
 class StandingsTable(tables.Table):  # type: ignore[misc]
     """The standings, a row a player; sorted by rank until somebody asks otherwise."""
 
-    rank = tables.Column(verbose_name=gettext_lazy("Rank"), attrs={"th": {"class": "rank"}, "td": {"class": "rank"}})
+    rank = tables.Column(
+        verbose_name=_head(gettext_lazy("Rank"), "#"), attrs={"th": {"class": "rank"}, "td": {"class": "rank"}}
+    )
     player = tables.TemplateColumn(
         template_name="public/cells/player.html",
         verbose_name=gettext_lazy("Player"),
@@ -48,18 +57,18 @@ class StandingsTable(tables.Table):  # type: ignore[misc]
         attrs={"th": {"class": "player"}, "td": {"class": "player"}},
     )
     tournament_points = tables.Column(
-        verbose_name=gettext_lazy("Tournament points"),
+        verbose_name=_head(gettext_lazy("Tournament points"), gettext_lazy("TP")),
         initial_sort_descending=True,
         attrs={"th": {"class": "num"}, "td": {"class": "num big"}},
     )
     table_points = tables.Column(
-        verbose_name=gettext_lazy("Table points"),
+        verbose_name=_head(gettext_lazy("Table points"), gettext_lazy("Pts")),
         initial_sort_descending=True,
         attrs={"th": {"class": "num"}, "td": {"class": "num"}},
     )
 
     row_header = "player"
-    label: str | Promise = gettext_lazy("Standings")
+    label: str | Promise = gettext_lazy("Table of the standings")
 
     class Meta:
         template_name = "components/data_table.html"

@@ -48,13 +48,13 @@ def say(text: Text | None) -> str:
 
 
 @register.filter
-def ordinal(number: int) -> str:
-    """ "3." in Hungarian, "3rd" in English."""
+def ordinal(number: int | str) -> str:
+    """ "3." in Hungarian, "3rd" in English; `number` may be its digits."""
     if (get_language() or "hu").startswith("hu"):
         return f"{number}."
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+    teen = int(number) % 100 in (11, 12, 13)
+    ending = "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(int(number) % 10, "th")
+    return f"{number}{ending}"
 
 
 @register.filter

@@ -30,7 +30,7 @@ from scoring.http import list_page, tournament_page
 from scoring.models import Player, Round, Table, Tournament
 from scoring.race import race_of
 from scoring.rulesheet import rule_sheet
-from scoring.sentences import say as say_problem
+from scoring.sentences import speaker
 from scoring.tables import StandingsTable
 from scoring.text import matches
 
@@ -60,7 +60,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
             {
                 "summary": summary,
                 "ruleset": say(ruleset.name) if ruleset else cup.ruleset_id,
-                "state": _("final") if cup.is_final else _("played") if _is_over(summary) else _("in progress"),
+                "state": _("final") if cup.is_final else _("finished") if _is_over(summary) else _("in progress"),
                 "kind": "" if cup.is_final or _is_over(summary) else "is-open",
             }
         )
@@ -138,6 +138,7 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int, table:
         raise Http404 from error
     frame, _rounds = _frame(tournament, f"round-{number}")
     names: dict[rules.Player, str] = {seat.player.number: seat.player.name for seat in sheet.seats}
+    sentence = speaker(tournament.rules)
     per_point = tournament.rules.money
     return render(
         request,
@@ -145,7 +146,7 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int, table:
         frame
         | {
             "sheet": sheet,
-            "deals": [(row, tell(row.record, row.result, names, say_problem)) for row in sheet.rows],
+            "deals": [(row, tell(row.record, row.result, names, sentence)) for row in sheet.rows],
             "played": sum(row.counted for row in sheet.rows),
             "money": {seat: points * per_point for seat, points in sheet.totals.items()} if per_point else None,
             "kassza": kassza_ledger(sheet.rows, names),

@@ -1,0 +1,61 @@
+"""A server with the demo's cups, and windows to look at it through."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.conftest import HALL_NAME
+from tests.scoring.cups import load
+
+FIXTURES = sorted(Path(__file__).resolve().parents[2].joinpath("fixtures").glob("*.json"))
+
+
+@pytest.fixture
+def hall(live_server: LiveServer) -> str:
+    """The address of a server with the demo's cups, by a name that is not localhost."""
+    for path in FIXTURES:
+        load(json.loads(path.read_text(encoding="utf-8")))
+    return f"http://{HALL_NAME}:{urlsplit(live_server.url).port}"
+
+
+class Window(list[str]):
+    """A page, and everything that went wrong in it: console errors, requests to another host."""
+
+    page: Page
+
+    def __init__(self, context: BrowserContext, home: str) -> None:
+        super().__init__()
+        self.page = context.new_page()
+        self.page.on("console", lambda said: self.append(said.text) if said.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda error: self.append(str(error)))
+        self.page.on("request", lambda asked: None if asked.url.startswith(home) else self.append(asked.url))
+
+
+@pytest.fixture
+def window(browser: Browser, hall: str) -> Iterator[Callable[..., Window]]:
+    """Opens a window: width in pixels, language, colour scheme and what else a context takes."""
+    contexts: list[BrowserContext] = []
+
+    def open_window(width: int = 360, language: str = "hu", scheme: str = "light", **options: Any) -> Window:
+        context = browser.new_context(
+            base_url=hall,
+            viewport={"width": width, "height": 740},
+            color_scheme="dark" if scheme == "dark" else "light",
+            locale=language,
+            **options,
+        )
+        context.add_cookies([{"name": "django_language", "value": language, "url": hall}])
+        contexts.append(context)
+        return Window(context, hall)
+
+    yield open_window
+    for context in contexts:
+        context.close()

@@ -1,0 +1,157 @@
+"""The public pages in a browser: accessible, within the window, without JavaScript, without another host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import Window
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PAGES = [
+    "/",
+    # A finished cup, and one in its third round that is played for money.
+    *(
+        f"/t/{cup}/{page}"
+        for cup in ("tavaszi-kupa", "koszegi-magas-kupa")
+        for page in (
+            "",
+            "?q=zsofi&sort=-table_points",
+            "?q=nobody",
+            "rounds/1/",
+            "rounds/3/",
+            "rounds/1/tables/1/",
+            "rounds/3/tables/2/",
+            "rounds/3/tables/4/",
+            "players/1/",
+            "captures/",
+            "rules/",
+        )
+    ),
+    # Paper tables, doubled deals, the XXI list.
+    "/t/alapjatek-delutan/rounds/1/tables/1/",
+    "/t/alapjatek-delutan/rounds/1/tables/2/",
+    "/t/alapjatek-delutan/rules/",
+    "/t/gyori-esti-tarokk/captures/",
+    "/t/gyori-esti-tarokk/rules/",
+]
+MISSING = "/t/tavaszi-kupa/rounds/9/"
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+OPEN_ALL = "document.querySelectorAll('details').forEach(part => { part.open = true })"
+TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+OpenWindow = Callable[..., Window]
+
+
+def violations(window: Window) -> list[Any]:
+    """What axe finds: the rule, and the elements that break it."""
+    found = Axe().run(window.page, options=RULES).response["violations"]
+    return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
+@pytest.mark.parametrize("language", ["hu", "en"])
+def test_axe_finds_nothing(window: OpenWindow, language: str, scheme: str, width: int) -> None:
+    seen = window(width, language, scheme)
+    found = {}
+    for path in PAGES:
+        answer = seen.page.goto(path)
+        assert answer is not None and answer.status == 200, path
+        assert seen.page.locator("html").get_attribute("lang") == language
+        seen.page.evaluate(OPEN_ALL)
+        if faults := violations(seen):
+            found[path] = faults
+
+    assert found == {}
+    assert seen == []
+
+
+def test_axe_finds_nothing_on_a_missing_page(window: OpenWindow) -> None:
+    seen = window(360)
+    answer = seen.page.goto(MISSING)
+
+    assert answer is not None and answer.status == 404
+    assert violations(seen) == []
+
+
+@pytest.mark.parametrize("language", ["hu", "en"])
+def test_nothing_is_wider_than_the_window(window: OpenWindow, language: str) -> None:
+    seen = window(1280, language)
+    wide = {}
+    for path in [*PAGES, MISSING]:
+        seen.page.goto(path)
+        seen.page.evaluate(OPEN_ALL)
+        for width in (1280, 768, 360, 320):
+            seen.page.set_viewport_size({"width": width, "height": 740})
+            if excess := seen.page.evaluate(TOO_WIDE):
+                wide[path, width] = excess
+
+    assert wide == {}
+
+
+def test_everything_works_without_javascript(window: OpenWindow) -> None:
+    page = window(360, "hu", java_script_enabled=False).page
+    page.goto("/")
+    page.get_by_role("link", name="Tavaszi Tarokk Kupa").click()
+    page.get_by_label("Játékos keresése").fill("ory")
+    page.get_by_role("button", name="Keresés").click()
+    assert page.locator(".standings tbody tr").count() == 1
+    assert "Őry Emőke" in page.locator(".standings tbody").inner_text()
+
+    page.get_by_role("link", name="Mindenki mutatása").click()
+    page.get_by_role("link", name="Játékos", exact=True).click()
+    assert page.locator("th[aria-sort=ascending]").inner_text().strip().startswith("Játékos")
+    assert page.locator(".standings tbody tr").count() == 23
+
+    page.get_by_role("button", name="English").click()
+    assert page.url.endswith("?sort=player")
+    assert page.get_by_role("heading", name="Standings").is_visible()
+
+    page.locator(".tabs").get_by_role("link", name="Round 1").click()
+    page.get_by_role("link", name="Table 1", exact=True).click()
+    page.get_by_text("Why?").first.click()
+    assert page.locator("details[open] .lines li").first.is_visible()
+
+
+def test_the_keyboard_reaches_the_content_and_the_table(window: OpenWindow) -> None:
+    page = window(360).page
+    page.goto("/t/tavaszi-kupa/")
+    page.keyboard.press("Tab")
+    assert page.locator(":focus").inner_text() == "Ugrás a tartalomra"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.locator("main :focus").count() == 1
+
+    table = page.get_by_role("region", name="Az állás táblázata")
+    table.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('.scroll').scrollLeft > 0")
+
+
+def test_who_comes_back_is_told_304(window: OpenWindow) -> None:
+    seen = window()
+    seen.page.goto("/t/tavaszi-kupa/")
+    status = seen.page.evaluate(
+        """async () => {
+            const first = await fetch(location.href);
+            const etag = first.headers.get('ETag');
+            const again = await fetch(location.href, {cache: 'no-store', headers: {'If-None-Match': etag}});
+            return again.status;
+        }"""
+    )
+
+    assert status == 304
+
+
+def test_print_shows_the_reasons_and_hides_the_navigation(window: OpenWindow) -> None:
+    page = window(800).page
+    page.goto("/t/tavaszi-kupa/rounds/1/tables/1/")
+    page.emulate_media(media="print")
+
+    assert page.locator(".tabs").is_hidden()
+    assert page.locator(".why > summary").first.is_hidden()
+    assert page.locator(".sheet").is_visible()
