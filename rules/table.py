@@ -116,14 +116,22 @@ def reckon_table(
             row = next_deal(state, entered)
         except Refused as refusal:
             problems += [problem.at(f"[{n}]") for problem in refusal.problems]
-            if counts(str(entered.get("outcome", "played"))):
-                state.number += 1
+            _step_over(state, entered)
             continue
         state.take(row.deal.outcome, row.result)
         found.append(row)
     if problems:
         raise Refused(problems)
     return found
+
+
+def _step_over(state: TableState, entered: Mapping[str, Any]) -> None:
+    """Goes on after a refused deal with the number that it gave itself, so that one slip is not told of every later deal."""
+    number = entered.get("number")
+    if type(number) is int:
+        state.number = number
+    if counts(str(entered.get("outcome", "played"))):
+        state.number += 1
 
 
 def next_deal(state: TableState, entered: Mapping[str, Any]) -> TableDeal:
