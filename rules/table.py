@@ -126,7 +126,7 @@ def reckon_table(
 
 
 def _step_over(state: TableState, entered: Mapping[str, Any]) -> None:
-    """Goes on after a refused deal with the number that it gave itself, so that one slip is not told of every later deal."""
+    """Goes on after a refused deal with the number that it gave itself: one slip is not told of every later deal."""
     number = entered.get("number")
     if type(number) is int:
         state.number = number
