@@ -2,4 +2,7 @@
 
 from django.urls import include, path
 
-urlpatterns = [path("", include("scoring.urls.public"))]
+urlpatterns = [
+    path("", include("scoring.urls.public")),
+    path("organise/", include("scoring.urls.organiser")),
+]

@@ -1,0 +1,1 @@
+"""What the organiser types, as forms. They only read: what is right is decided by the services."""
