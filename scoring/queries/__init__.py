@@ -4,6 +4,7 @@ Each function asks a fixed number of SQL queries, whatever the size of the cup, 
 dataclasses. Points are exact: an int when whole, else a Fraction. Names are plain text.
 """
 
+from scoring.queries.book import RoundBook, round_books
 from scoring.queries.captures import BikaRow, CaptureLog, CaptureRow, Polgarmester, XxiRow, capture_log
 from scoring.queries.players import PlayerDeal, PlayerRound, PlayerSheet, player_sheet
 from scoring.queries.sheets import (
@@ -27,6 +28,7 @@ __all__ = [
     "PlayerRound",
     "PlayerSheet",
     "Polgarmester",
+    "RoundBook",
     "RoundScore",
     "RoundSheet",
     "SeatSummary",
@@ -39,6 +41,7 @@ __all__ = [
     "capture_log",
     "player_sheet",
     "published_tournaments",
+    "round_books",
     "round_sheet",
     "standings",
     "table_sheet",

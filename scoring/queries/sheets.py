@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -134,6 +134,17 @@ def round_sheet(tournament: Tournament, number: int) -> RoundSheet:
     return RoundSheet(tournament, round_, tuple(found.number for found in rounds), tuple(summaries))
 
 
+def assemble_round(
+    tournament: Tournament, round_: Round, numbers: tuple[int, ...], sheets: Iterable[TableSheet]
+) -> RoundSheet:
+    """A round's sheet from those of its tables; `numbers` are those of all rounds. No SQL query."""
+    tables = tuple(
+        TableSummary(sheet.table, sheet.scores, sum(row.counted for row in sheet.rows), sheet.deals_planned)
+        for sheet in sheets
+    )
+    return RoundSheet(tournament, round_, numbers, tables)
+
+
 def table_sheet(tournament: Tournament, round_number: int, table_number: int) -> TableSheet:
     """One table of a round; raises Table.DoesNotExist. Four SQL queries."""
     table = Table.objects.select_related("round").get(
@@ -147,6 +158,22 @@ def table_sheet(tournament: Tournament, round_number: int, table_number: int) ->
     ):
         points.setdefault(deal_id, {})[seat_number] = value
 
+    return assemble_table(tournament, table, seats, deals, points)
+
+
+def assemble_table(
+    tournament: Tournament,
+    table: Table,
+    seats: Iterable[Seat],
+    deals: Iterable[Deal],
+    points: Mapping[int, Mapping[int, int | Fraction]],
+) -> TableSheet:
+    """A table's sheet from what the database has of it: no SQL query.
+
+    `seats` and `table` have their round, `seats` their players, `deals` their revision in force and come in the order
+    of play; `points` are the table points by the deal's key and seat number.
+    """
+    seats = tuple(seats)
     running: dict[int, int | Fraction] = {seat.number: 0 for seat in seats}
     rows = []
     for deal in deals:
@@ -170,7 +197,7 @@ def table_sheet(tournament: Tournament, round_number: int, table_number: int) ->
         paper_points=paper or None,
         totals=totals,
         scores=scores,
-        deals_planned=tournament.rules.planned_deals(seats=len(seats), round=round_number),
+        deals_planned=tournament.rules.planned_deals(seats=len(seats), round=table.round.number),
     )
 
 
