@@ -27,11 +27,12 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A point, with the number or text that belongs to it."""
+    """A point, with the number or text that belongs to it; `anchor` says to which side of it a text goes."""
 
     x: str
     y: str
     label: str
+    anchor: str = "middle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ def deal_chart(rounds: Sequence[tuple[int, Sequence[Exact]]]) -> DealChart | Non
         zero=y(0),
         ticks=tuple((y(tick), tick) for tick in ticks),
         rounds=tuple(
-            Mark(percent((end - Fraction(len(deals), 2)) * step), "0%", str(number))
+            _head(number, (end - Fraction(len(deals), 2)) * step)
             for (number, deals), end in zip(rounds, starts, strict=True)
             if deals
         ),
@@ -149,6 +150,15 @@ def race_chart(rounds: Sequence[int], ranks: Sequence[tuple[str, Sequence[int]]]
         others=tuple(_line(xs, [y(rank) for rank in way]) for _, way in shown[follow:]),
         rounds=tuple(Mark(x, "0%", str(number)) for x, number in zip(xs, rounds, strict=True)),
     )
+
+
+def _head(number: int, middle: Fraction) -> Mark:
+    """The head of a round over its middle, or within the edge of the drawing where it would stand out."""
+    if middle > Fraction(7, 8):
+        return Mark("100%", "0%", str(number), "end")
+    if middle < Fraction(1, 8):
+        return Mark("0%", "0%", str(number), "start")
+    return Mark(percent(middle), "0%", str(number))
 
 
 def _line(xs: Sequence[str], ys: Sequence[str]) -> tuple[Segment, ...]:

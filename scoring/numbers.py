@@ -16,6 +16,8 @@ _NARROW_SPACE = "\u202f"
 
 def decimal(value: Exact) -> Decimal:
     """`value` rounded half up to two decimals, without trailing zeros."""
+    if isinstance(value, int):
+        return Decimal(value)
     exact = Fraction(value)
     # Half away from zero, on the exact value: a division in Decimal first would round twice.
     hundredths = (abs(exact) * 100 * 2 + 1) // 2
@@ -46,4 +48,4 @@ def written(value: Exact, *, signed: bool = False) -> str:
 
 def machine(value: Exact) -> str:
     """The exact value for a program that reads the page: "14/3"."""
-    return str(Fraction(value))
+    return str(value)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import rules
 from scoring.charts import RaceChart, race_chart
+from scoring.numbers import Exact
 from scoring.queries import Standings
 
 FOLLOWED = 6
@@ -18,7 +17,7 @@ def race_of(standings: Standings) -> RaceChart | None:
     """
     if len(standings.rounds) < 2:
         return None
-    sums = {row.player.pk: (Fraction(0), Fraction(0)) for row in standings.rows}
+    sums: dict[int, tuple[Exact, Exact]] = {row.player.pk: (0, 0) for row in standings.rows}
     ways: dict[int, list[int]] = {row.player.pk: [] for row in standings.rows}
     for number in standings.rounds:
         for row in standings.rows:

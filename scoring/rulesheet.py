@@ -80,7 +80,8 @@ def rule_sheet(ruleset: Ruleset, rounds: int) -> RuleSheet:
             for source, targets in ruleset.raises.items()
         ),
         offences=tuple(
-            OffenceRow(offence.rule, say(offence.text), sanction_name(offence.sanction)) for offence in ruleset.offences
+            OffenceRow(cite(ruleset, offence.rule), say(offence.text), sanction_name(offence.sanction))
+            for offence in ruleset.offences
         ),
         game_rule=cite(ruleset, ruleset.game_rule),
         penalty_rule=cite(ruleset, ruleset.penalty.rule),

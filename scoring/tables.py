@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 import django_tables2 as tables
+from django.urls import reverse
 from django.utils.functional import Promise, lazy
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -30,18 +31,51 @@ def _head(full: str | Promise, short: str | Promise) -> SafeString:
     return format_html_lazy('<span class="full">{}</span><span class="short" aria-hidden="true">{}</span>', full, short)
 
 
-class RoundColumn(tables.TemplateColumn):  # type: ignore[misc]  # the library has no types
-    """What a round brought: tournament points, place, table points, with the way to the table."""
+class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no types
+    """What a round brought: tournament points, place, table points, with the way to the table.
 
-    def __init__(self, number: int) -> None:
+    Made in Python, not by a template of its own: a page has hundreds of these cells, and the hall asks for it often.
+    """
+
+    def __init__(self, number: int, tournament: Tournament) -> None:
         super().__init__(
-            template_name="public/cells/round.html",
             accessor=f"round_{number}",
+            default="",
+            empty_values=(),
             order_by=(f"round_{number}_key",),
             verbose_name=_("Round %(number)s") % {"number": number},
             initial_sort_descending=True,
             attrs={"th": {"class": "round"}, "td": {"class": "round"}},
         )
+        # The address of each table is that of the first with another number at its end.
+        self.tables = reverse("public:table", args=[tournament.slug, number, 1]).removesuffix("1/")
+
+    def render(self, value: RoundScore | None) -> SafeString:
+        """The cell of one player."""
+        if value is None:
+            return format_html(
+                '<span class="soft" aria-hidden="true">–</span><span class="hidden">{}</span>', _("did not play")
+            )
+        return format_html(
+            '<a href="{}{}/"{}>{}<span class="hidden">, {}</span></a>',
+            self.tables,
+            value.table,
+            mark_safe("" if value.official else ' class="unofficial"'),
+            _result(value),
+            _("table %(number)s") % {"number": value.table},
+        )
+
+
+def _result(score: RoundScore) -> SafeString:
+    """Tournament points, and below them place and table points; in words where nothing has been played yet."""
+    if score.place is None:
+        return format_html('<span class="soft">{}</span>', _("not played yet"))
+    return format_html(
+        '{}<span class="sub">{} · {}</span>',
+        points(score.tournament_points),
+        _("%(place)s place") % {"place": ordinal(score.place)},
+        points(score.table_points, "signed"),
+    )
 
 
 class StandingsTable(tables.Table):  # type: ignore[misc]
@@ -81,7 +115,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]
         self.tournament: Tournament = standings.tournament
         super().__init__(
             [_record(row, standings.rounds) for row in rows],
-            extra_columns=[(f"round_{number}", RoundColumn(number)) for number in standings.rounds],
+            extra_columns=[(f"round_{number}", RoundColumn(number, self.tournament)) for number in standings.rounds],
         )
 
     def render_rank(self, value: int, record: dict[str, Any]) -> SafeString:

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules import Text
-from scoring.numbers import Exact, machine, plain, written
+from scoring.numbers import Exact, machine, written
 
 register = template.Library()
 
@@ -30,7 +30,7 @@ def points(value: Exact | None, kind: str = "") -> SafeString:
     sign = " is-minus" if value < 0 else " is-zero" if value == 0 else ""
     text = written(value, signed=kind == "signed")
     exact = machine(value)
-    if "/" in exact and plain(value).lstrip("-") != exact:
+    if "/" in exact:
         return format_html('<data class="points{}" value="{}" title="{}">{}</data>', sign, exact, exact, text)
     return format_html('<data class="points{}" value="{}">{}</data>', sign, exact, text)
 
