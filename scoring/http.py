@@ -28,7 +28,8 @@ def tournament_page(
     """A page of one cup, read only, from the cup's slug in the address.
 
     Answers a matching If-None-Match before the view is called, after one indexed read (and, for somebody logged in, the
-    look-up of the session and the role). A draft is there for its own people only; for everybody else it is not found.
+    look-up of the session and the role). A draft is there for its organisers only; for everybody else it is not found.
+    While the public standings are frozen, all others get the cup without the rounds after that.
     """
 
     @require_safe
@@ -39,14 +40,16 @@ def tournament_page(
             raise Http404
         pk, revision, state = head
         visitor = visitor_of(request, pk)
-        if state not in _PUBLIC_STATES and not visitor.sees_drafts:
+        if state not in _PUBLIC_STATES and not visitor.sees_all:
             raise Http404
+
+        def make() -> HttpResponse:
+            tournament = Tournament.objects.get(pk=pk)
+            tournament.last_shown = None if visitor.sees_all else tournament.frozen_after
+            return view(request, tournament, *args, **kwargs)
+
         # The key belongs to the revision: a cup that was deleted and loaded again counts from 1.
-        return answer_with_etag(
-            request,
-            etag_of(f"{pk}.{revision}", visitor),
-            lambda: view(request, Tournament.objects.get(pk=pk), *args, **kwargs),
-        )
+        return answer_with_etag(request, etag_of(f"{pk}.{revision}", visitor), make)
 
     return page
 
@@ -101,8 +104,8 @@ class Visitor:
         return "+".join([*sorted(self.roles), *(["superuser"] if self.superuser else []), str(self.user)])
 
     @property
-    def sees_drafts(self) -> bool:
-        """May they see the cup before it is published?"""
+    def sees_all(self) -> bool:
+        """May they see the cup before it is published, and all of it while its public standings are frozen?"""
         return self.superuser or Membership.Role.ORGANISER in self.roles
 
 

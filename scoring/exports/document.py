@@ -37,7 +37,7 @@ def dump(tournament: Tournament) -> dict[str, Any]:
         "players": [_player(player) for player in tournament.players.order_by("number")],
         "rounds": [
             {"number": round_.number, "closed": round_.is_closed, "tables": tables[round_.pk]}
-            for round_ in tournament.rounds.order_by("number")
+            for round_ in tournament.rounds.filter(tournament.shown()).order_by("number")
         ],
     }
     if tournament.penalties:

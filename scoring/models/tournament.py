@@ -51,10 +51,15 @@ class Tournament(models.Model):
     tie_break = models.CharField(max_length=12, choices=TieBreak.choices, default=TieBreak.TABLE_POINTS)
     state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
     revision = models.PositiveIntegerField(default=1)
+    #: While the public standings are frozen: the last round that the public sees (0: none); else null.
+    frozen_after = models.PositiveSmallIntegerField(null=True, blank=True)
     #: Lists of the exchange document that are kept and written back as they came.
     penalties = DocumentField(default=list)
     rulings = DocumentField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    #: No field: the last round for whoever reads now, set where the page begins; None is all. See `shown`.
+    last_shown: int | None = None
 
     class Meta:
         ordering = ("-date", "slug")
@@ -77,6 +82,15 @@ class Tournament(models.Model):
     def is_public(self) -> bool:
         """May everybody see it?"""
         return self.state in (self.State.PUBLISHED, self.State.FINAL)
+
+    @property
+    def is_frozen(self) -> bool:
+        """Does the public see an earlier state until the prize-giving?"""
+        return self.frozen_after is not None
+
+    def shown(self, rounds: str = "") -> Q:
+        """The condition that leaves out rounds after `last_shown`; `rounds` leads to them, such as "round__"."""
+        return Q() if self.last_shown is None else Q(**{f"{rounds}number__lte": self.last_shown})
 
     @property
     def is_final(self) -> bool:

@@ -70,12 +70,12 @@ class CaptureLog:
 def capture_log(tournament: Tournament) -> CaptureLog:
     """The log over all rounds, open ones too. Three SQL queries."""
     captures = list(
-        Capture.objects.filter(deal__table__round__tournament=tournament)
+        Capture.objects.filter(tournament.shown("deal__table__round__"), deal__table__round__tournament=tournament)
         .select_related("deal__current", "deal__table__round", "catcher", "victim")
         .order_by("deal__table__round__number", "deal__table__number", "deal__position", "pk")
     )
     bikas = (
-        Deal.objects.filter(table__round__tournament=tournament, bika=True)
+        Deal.objects.filter(tournament.shown("table__round__"), table__round__tournament=tournament, bika=True)
         .select_related("current", "table__round")
         .order_by("table__round__number", "table__number", "position")
     )

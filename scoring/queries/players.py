@@ -62,7 +62,8 @@ def player_sheet(tournament: Tournament, number: int) -> PlayerSheet:
     if row is None:
         raise Player.DoesNotExist(number)
     seats: dict[int, list[Seat]] = {}
-    at_tables = Seat.objects.filter(table__seats__player=row.player).select_related("player", "table", "round")
+    at_tables = Seat.objects.filter(tournament.shown("round__"), table__seats__player=row.player)
+    at_tables = at_tables.select_related("player", "table", "round")
     for seat in at_tables.order_by("round__number", "number"):
         seats.setdefault(seat.table_id, []).append(seat)
     deals: dict[int, list[Deal]] = {table_id: [] for table_id in seats}

@@ -107,7 +107,7 @@ class TableSheet:
 
 def round_sheet(tournament: Tournament, number: int) -> RoundSheet:
     """One round; raises Round.DoesNotExist. Three SQL queries, four while it is open."""
-    rounds = list(tournament.rounds.order_by("number"))
+    rounds = list(tournament.rounds.filter(tournament.shown()).order_by("number"))
     round_ = next((found for found in rounds if found.number == number), None)
     if round_ is None:
         raise Round.DoesNotExist(number)
@@ -148,7 +148,7 @@ def assemble_round(
 def table_sheet(tournament: Tournament, round_number: int, table_number: int) -> TableSheet:
     """One table of a round; raises Table.DoesNotExist. Four SQL queries."""
     table = Table.objects.select_related("round").get(
-        round__tournament=tournament, round__number=round_number, number=table_number
+        tournament.shown("round__"), round__tournament=tournament, round__number=round_number, number=table_number
     )
     seats = tuple(table.seats.select_related("player", "round").order_by("number"))
     deals = table.deals.select_related("current").order_by("position")

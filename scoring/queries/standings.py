@@ -59,10 +59,10 @@ def standings(tournament: Tournament) -> Standings:
 
     Closed rounds count with their official numbers, open ones provisionally. Four SQL queries.
     """
-    rounds = list(tournament.rounds.order_by("number").values_list("number", "closed_at"))
+    rounds = list(tournament.rounds.filter(tournament.shown()).order_by("number").values_list("number", "closed_at"))
     players = list(tournament.players.order_by("number"))
     seats = (
-        Seat.objects.filter(round__tournament=tournament)
+        Seat.objects.filter(tournament.shown("round__"), round__tournament=tournament)
         .select_related("round", "table")
         .order_by("round__number", "table__number", "number")
     )

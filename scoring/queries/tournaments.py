@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
 from scoring.models import Tournament
 
@@ -20,11 +20,13 @@ class TournamentSummary:
 
 
 def published_tournaments() -> list[TournamentSummary]:
-    """The public cups, newest first. One SQL query."""
+    """The public cups, newest first; where the standings are frozen, with the rounds up to there. One SQL query."""
+    seen = Q(frozen_after__isnull=True) | Q(rounds__number__lte=F("frozen_after"))
+    closed = Q(rounds__closed_at__isnull=False) & seen
     found = Tournament.objects.filter(state__in=(Tournament.State.PUBLISHED, Tournament.State.FINAL)).annotate(
         player_count=Count("players", distinct=True),
-        round_count=Count("rounds", distinct=True),
-        closed_count=Count("rounds", filter=Q(rounds__closed_at__isnull=False), distinct=True),
+        round_count=Count("rounds", filter=seen, distinct=True),
+        closed_count=Count("rounds", filter=closed, distinct=True),
     )
     return [
         TournamentSummary(

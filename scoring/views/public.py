@@ -228,7 +228,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 
 def _frame(tournament: Tournament, current: str) -> tuple[dict[str, Any], list[Round]]:
     """What every page of a cup shows around itself, and the cup's rounds. One SQL query."""
-    rounds = list(tournament.rounds.order_by("number"))
+    rounds = list(tournament.rounds.filter(tournament.shown()).order_by("number"))
     tabs = [Tab(_("Standings"), _address(tournament, "standings"), current == "standings")]
     for found in rounds:
         text = _("Round %(number)s") % {"number": found.number}
