@@ -48,6 +48,14 @@ def matches(query: str, *texts: str) -> bool:
     return all(word in haystack for word in fold(query).split())
 
 
+def cell(text: str) -> str:
+    """User text for a cell of a CSV file, where a spreadsheet would take it for a formula: a quote is put before it.
+
+    A formula in somebody's name would run on the organiser's machine.
+    """
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
 def hungarian(text: str) -> CollationKey:
     """The key that sorts `text` into Hungarian alphabetical order, composed or decomposed alike.
 

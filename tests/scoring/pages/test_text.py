@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.text import fold, hungarian, matches
+from scoring.text import cell, fold, hungarian, matches
 
 ORDERED = [
     ["Ács", "Adorján"],
@@ -89,3 +89,13 @@ def test_everybody_finds_themselves(name: str) -> None:
 )
 def test_search(query: str, name: str, found: bool) -> None:
     assert matches(query, name) is found
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+36 20", "-x", "@SUM(A1)", "\t=1", "\r=1"])
+def test_a_cell_is_never_a_formula(text: str) -> None:
+    assert cell(text) == "'" + text
+
+
+@pytest.mark.parametrize("text", ["", "Őry Tűnde", "a=b", "'=1", "1+1"])
+def test_other_cells_stay_as_they_are(text: str) -> None:
+    assert cell(text) == text
