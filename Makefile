@@ -58,7 +58,7 @@ serve: setup
 # --- Checking --------------------------------------------------------------------------------------------------------
 
 test: setup
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 check: setup
 	$(BIN)/ruff check
