@@ -4,7 +4,7 @@ Each is atomic, checks the actor's right (PermissionDenied), writes the audit tr
 `Tournament.revision`. What people get wrong is a `Refusal`, with codes and places; faults are not caught.
 """
 
-from scoring.services.deals import correct_deal, record_deal
+from scoring.services.deals import correct_deal, preview_correction, preview_deal, record_deal
 from scoring.services.document import load_document
 from scoring.services.errors import Refusal
 from scoring.services.paper import clear_paper, enter_paper
@@ -22,6 +22,8 @@ __all__ = [
     "delete_tournament",
     "enter_paper",
     "load_document",
+    "preview_correction",
+    "preview_deal",
     "publish",
     "record_deal",
     "reopen_round",

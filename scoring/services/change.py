@@ -35,11 +35,7 @@ def change(actor: Actor, tournament: Tournament, action: str) -> Iterator[Change
     Raises Refusal of a cup that is final or gone.
     """
     with transaction.atomic():
-        locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
-        if locked is None:
-            raise refusal("tournament-gone")
-        if locked.is_final:
-            raise refusal("tournament-final")
+        locked = _not_final(Tournament.objects.select_for_update().filter(pk=tournament.pk).first())
         under_way = Change(locked)
         yield under_way
         AuditEntry.objects.create(
@@ -63,10 +59,33 @@ def change_at_table(actor: Actor, table: Table, action: str) -> Iterator[tuple[C
     Raises Refusal when it is gone or its round is closed.
     """
     with change(actor, table.round.tournament, action) as under_way:
-        found = Table.objects.select_related("round").filter(pk=table.pk).first()
-        if found is None:
-            raise refusal("table-gone")
-        if found.round.is_closed:
-            raise refusal("round-closed", round=found.round.number)
+        found = _of_open_round(Table.objects.select_related("round").filter(pk=table.pk).first())
         under_way.round, under_way.table = found.round.number, found.number
         yield under_way, found
+
+
+def table_as_it_is(table: Table) -> Table:
+    """The table with its round and cup as they are now, for a look at what a write would come to.
+
+    Locks and writes nothing. Raises the Refusals of `change_at_table`. One SQL query.
+    """
+    found = Table.objects.select_related("round__tournament").filter(pk=table.pk).first()
+    if found is not None:
+        _not_final(found.round.tournament)
+    return _of_open_round(found)
+
+
+def _not_final(tournament: Tournament | None) -> Tournament:
+    if tournament is None:
+        raise refusal("tournament-gone")
+    if tournament.is_final:
+        raise refusal("tournament-final")
+    return tournament
+
+
+def _of_open_round(table: Table | None) -> Table:
+    if table is None:
+        raise refusal("table-gone")
+    if table.round.is_closed:
+        raise refusal("round-closed", round=table.round.number)
+    return table

@@ -65,6 +65,7 @@ SENTENCES = {
     "round-gone": N_("The round was deleted meanwhile."),
     "table-gone": N_("The table was deleted meanwhile."),
     "deal-gone": N_("The deal was deleted meanwhile."),
+    "changed-meanwhile": N_("Somebody else was quicker: another version of this deal has been saved meanwhile."),
 }
 
 
