@@ -1,0 +1,71 @@
+"""The cup on paper: standings, results of a round with its table sheets, the capture log, or everything.
+
+Every function writes a PDF to `file`, in `language`, with the moment of printing below each page. A cup of any size
+takes little memory: a table's sheet is made when the one before it is on paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import IO
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from scoring import queries
+from scoring.exports.pdf.lists import captures_part, round_part, standings_page, standings_part
+from scoring.exports.pdf.paper import LANDSCAPE, PORTRAIT, Part, build, page_break
+from scoring.exports.pdf.tables import table_part
+from scoring.exports.words import state_of
+from scoring.models import Tournament
+from scoring.queries import RoundBook
+
+
+def write_standings(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
+    """The standings. Four SQL queries."""
+    standings = queries.standings(tournament)
+    with override(language):
+        parts = iter([standings_part(standings)])
+        build(file, tournament, state_of(standings), parts, printed, standings_page(standings))
+
+
+def write_round(file: IO[bytes], tournament: Tournament, number: int, language: str, printed: datetime) -> None:
+    """A round: its results, then the sheet of each table that has deals. Five SQL queries; raises Round.DoesNotExist."""
+    books = queries.round_books(tournament, number)
+    with override(language):
+        title = _("Round %(number)s") % {"number": number}
+        build(file, tournament, title, (part for book in books for part in _round(book)), printed)
+
+
+def write_captures(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
+    """The capture log. Three SQL queries."""
+    log = queries.capture_log(tournament)
+    with override(language):
+        build(file, tournament, _("Capture log"), iter([captures_part(log)]), printed)
+
+
+def write_tournament(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
+    """Everything: standings, each round with its table sheets, the capture log. Twelve SQL queries."""
+    standings = queries.standings(tournament)
+    with override(language):
+        title = _("The whole cup")
+        build(file, tournament, title, _everything(tournament, standings), printed, standings_page(standings))
+
+
+def _everything(tournament: Tournament, standings: queries.Standings) -> Iterator[Part]:
+    yield standings_part(standings)
+    for book in queries.round_books(tournament):
+        yield page_break(PORTRAIT)
+        yield from _round(book)
+    yield page_break(PORTRAIT)
+    yield captures_part(queries.capture_log(tournament))
+
+
+def _round(book: RoundBook) -> Iterator[Part]:
+    yield round_part(book.sheet)
+    for sheet, summary in zip(book.tables, book.sheet.tables, strict=True):
+        # A table that was scored on paper has nothing to say that the results do not.
+        if sheet.rows:
+            yield page_break(LANDSCAPE)
+            yield table_part(sheet, summary)

@@ -1,0 +1,230 @@
+"""Standings, results of a round, and the capture log as parts of a print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.exports.pdf.fonts import given
+from scoring.exports.pdf.grid import Column, Grid, Look
+from scoring.exports.pdf.paper import LANDSCAPE, PORTRAIT, Heading, Part, room
+from scoring.exports.words import progress, state_of
+from scoring.explain import kontra_word
+from scoring.models import Player
+from scoring.numbers import written
+from scoring.queries import CaptureLog, RoundScore, RoundSheet, StandingRow, Standings
+from scoring.templatetags.tarokk import ordinal
+
+_LIST = Look(size=9, leading=11, padding=2.6)
+#: So many rounds with place and table points have room on a page that lies across, so many with tournament points alone.
+_FULL_ROUNDS, _SHORT_ROUNDS = 5, 12
+
+
+def standings_page(standings: Standings) -> str:
+    """How the page of the standings lies."""
+    return PORTRAIT if len(standings.rounds) < 3 else LANDSCAPE
+
+
+def standings_part(standings: Standings) -> Part:
+    """The standings; more rounds than have room beside the sums follow in tables below."""
+    notes = []
+    if standings.provisional:
+        notes.append(_("Provisional: a round is open."))
+    full = len(standings.rounds) <= _FULL_ROUNDS
+    if standings.rounds and full:
+        notes.append(_("For each round: tournament points · place · table points."))
+    if any(row.tied for row in standings.rows):
+        notes.append(_("“=” marks players who share a rank."))
+    part: Part = [Heading(state_of(standings), " ".join(notes), level=0)]
+    if not standings.rows:
+        return [*part, Heading("", _("Nobody here."))]
+    groups = [standings.rounds[n : n + _SHORT_ROUNDS] for n in range(0, len(standings.rounds), _SHORT_ROUNDS)] or [()]
+    for number, rounds in enumerate(groups):
+        if number:
+            text = _("Rounds %(first)s to %(last)s") % {"first": rounds[0], "last": rounds[-1]}
+            part.append(Heading(text, _("Tournament points."), size=11))
+        part.append(_standings_grid(standings, rounds, full=full, sums=number == 0))
+    return part
+
+
+def _standings_grid(standings: Standings, rounds: Sequence[int], *, full: bool, sums: bool) -> Grid:
+    columns = [Column(_("Rank"), 40, "RIGHT", bold=True), Column(_("No."), 28, "RIGHT")]
+    right = (
+        [Column(_("Tournament points"), 56, "RIGHT", bold=True), Column(_("Table points"), 50, "RIGHT")] if sums else []
+    )
+    each = 76 if full else 34
+    for number in rounds:
+        head = _("Round %(number)s") % {"number": number} if full else f"{number}."
+        right.append(Column(head, each, "RIGHT", rule=full))
+    left = room(standings_page(standings)) - sum(column.width for column in columns + right)
+    clubs = any(row.player.club for row in standings.rows)
+    columns.append(Column(_("Name"), left * 0.64 if clubs else left, lines=3))
+    if clubs:
+        columns.append(Column(_("Club"), left * 0.36, lines=2))
+    grid = Grid([*columns, *right], _LIST)
+    for row in standings.rows:
+        cells = [("=" if row.tied else "") + ordinal(row.rank), str(row.player.number), _name(row.player)]
+        if clubs:
+            cells.append(given(row.player.club))
+        if sums:
+            cells += [written(row.tournament_points), written(row.table_points, signed=True)]
+        cells += [_round_cell(row, number, full) for number in rounds]
+        grid.add(cells)
+    return grid
+
+
+def _name(player: Player) -> str:
+    if not player.is_withdrawn:
+        return given(player.name)
+    return f"{given(player.name)} ({_('withdrew after round %(number)s') % {'number': player.withdrawn_after}})"
+
+
+def _round_cell(row: StandingRow, number: int, full: bool) -> str:
+    score = row.round(number)
+    if score is None:
+        return "–"
+    points = written(score.tournament_points)
+    return f"{points} · {_place(score)} · {written(score.table_points, signed=True)}" if full else points
+
+
+def _place(score: RoundScore) -> str:
+    return "–" if score.place is None else ordinal(score.place)
+
+
+def round_part(sheet: RoundSheet) -> Part:
+    """Every table of a round: who sat there, and what it brought them."""
+    title = _("Round %(number)s: results") % {"number": sheet.round.number}
+    closed = sheet.round.is_closed
+    small = _("The tournament points are official.") if closed else _("Places and tournament points are provisional.")
+    if not sheet.tables:
+        return [Heading(title, _("No table has been drawn yet."), level=0)]
+    grid = Grid(
+        [
+            Column(_("Table"), 92),
+            Column(_("Seat"), 34, "RIGHT"),
+            Column(_("No."), 30, "RIGHT"),
+            Column(_("Player"), room(PORTRAIT) - 92 - 34 - 30 - 56 - 44 - 62, lines=3),
+            Column(_("Table points"), 56, "RIGHT"),
+            Column(_("Place"), 44, "RIGHT"),
+            Column(_("Tournament points"), 62, "RIGHT", bold=True),
+        ],
+        _LIST,
+    )
+    for summary in sheet.tables:
+        beside = iter([_("Table %(number)s") % {"number": summary.table.number}, *progress(summary).split(", ")])
+        for seat in summary.seats:
+            grid.add(
+                [
+                    next(beside, ""),
+                    str(seat.seat),
+                    str(seat.player.number),
+                    given(seat.player.name),
+                    written(seat.table_points, signed=True),
+                    "–" if seat.place is None else ordinal(seat.place),
+                    "–" if seat.place is None else written(seat.tournament_points),
+                ],
+                keep=seat is not summary.seats[-1],
+                strong=seat is summary.seats[0],
+            )
+    return [Heading(title, small, level=0), grid]
+
+
+def captures_part(log: CaptureLog) -> Part:
+    """The capture log (fogási napló), the polgármesters, the bika list and, where the rules keep one, the XXI list."""
+    part: Part = [
+        Heading(
+            _("Capture log"), _("Every XXI caught by the skíz, in the order of play: round / table / deal."), level=0
+        ),
+        *_captures(log),
+        Heading(
+            _("Polgármester"), _("Who lost the XXI last at a table bears the title until the next catch."), size=11
+        ),
+        *_polgarmesters(log),
+        Heading(_("Bika list"), _bika_note(log), size=11),
+        *_bikas(log),
+    ]
+    if log.xxi_list is not None:
+        part += [Heading(_("XXI list"), _("A list of its own, beside the table points."), size=11), *_xxi_list(log)]
+    return part
+
+
+def _captures(log: CaptureLog) -> Iterator[Grid | Heading]:
+    if not log.captures:
+        yield _nothing(_("No XXI has been caught yet."))
+        return
+    names = (room(PORTRAIT) - 90 - 125) / 2
+    grid = Grid(
+        [
+            Column(_("Where"), 90),
+            Column(_("Catcher"), names, lines=2),
+            Column(_("Lost the XXI"), names, lines=2),
+            Column(_("How"), 125, lines=2),
+        ],
+        _LIST,
+    )
+    for row in log.captures:
+        how = _("announced") if row.announced else _("silent")
+        kontra = kontra_word(log.tournament.rules, row.kontra)
+        grid.add(
+            [
+                f"{row.round} / {row.table} / {row.deal}",
+                *(_("not recorded") if player is None else given(player.name) for player in (row.catcher, row.victim)),
+                f"{how}, {kontra}" if kontra else how,
+            ]
+        )
+    yield grid
+
+
+def _polgarmesters(log: CaptureLog) -> Iterator[Grid | Heading]:
+    if not log.polgarmesters:
+        yield _nothing(_("No table has one yet."))
+        return
+    grid = Grid([Column(_("Table"), 150), Column(_("Player"), room(PORTRAIT) - 150, lines=2)], _LIST)
+    for title in log.polgarmesters:
+        where = _("Round %(round)s, table %(table)s") % {"round": title.round, "table": title.table}
+        grid.add([where, given(title.player.name)])
+    yield grid
+
+
+def _bika_note(log: CaptureLog) -> str:
+    text = _("Games that the declarers lost at an even count, %(points)s to %(points)s.")
+    return text % {"points": log.tournament.rules.pack.bika}
+
+
+def _bikas(log: CaptureLog) -> Iterator[Grid | Heading]:
+    if not log.bikas:
+        yield _nothing(_("Nobody has been bika yet."))
+        return
+    names = (room(PORTRAIT) - 90) / 2
+    columns = [Column(_("Where"), 90), Column(_("Declarer"), names, lines=2), Column(_("Partner"), names, lines=2)]
+    grid = Grid(columns, _LIST)
+    for row in log.bikas:
+        partner = _("alone") if row.partner is None else given(row.partner.name)
+        grid.add([f"{row.round} / {row.table} / {row.deal}", given(row.declarer.name), partner])
+    yield grid
+
+
+def _xxi_list(log: CaptureLog) -> Iterator[Grid | Heading]:
+    if not log.xxi_list:
+        yield _nothing(_("Nobody has points on it yet."))
+        return
+    grid = Grid(
+        [
+            Column(_("Player"), room(PORTRAIT) - 3 * 60, lines=2),
+            Column(_("Caught"), 60, "RIGHT"),
+            Column(pgettext("the XXI", "Lost"), 60, "RIGHT"),
+            Column(_("Points"), 60, "RIGHT", bold=True),
+        ],
+        _LIST,
+    )
+    for row in log.xxi_list:
+        grid.add([given(row.player.name), str(row.caught), str(row.lost), written(row.points, signed=True)])
+    yield grid
+
+
+def _nothing(text: str) -> Heading:
+    heading = Heading("", text)
+    heading.keepWithNext = 0
+    return heading

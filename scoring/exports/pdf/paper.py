@@ -1,0 +1,191 @@
+"""The sheet of paper: A4 either way, whose print it is above, when it was made and page x of y below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import IO, Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.exports.pdf.fonts import BOLD, REGULAR, fit, given, width, wrap  # before platypus: sets its first font
+
+from reportlab.lib.pagesizes import A4, landscape  # isort: skip
+from reportlab.pdfgen.canvas import Canvas  # isort: skip
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageBreak, PageTemplate  # isort: skip
+
+from scoring.models import Tournament  # isort: skip
+
+PORTRAIT, LANDSCAPE = "portrait", "landscape"
+_SIZES = {PORTRAIT: A4, LANDSCAPE: landscape(A4)}
+#: Points: to the left and right; above and below what is printed between head and foot.
+MARGIN, _ABOVE, _BELOW = 34.0, 56.0, 44.0
+
+#: A chunk of flowables that are in memory together.
+Part = list[Flowable]
+
+
+def room(page: str) -> float:
+    """The width between the margins (points)."""
+    return _SIZES[page][0] - 2 * MARGIN
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """What every page says: the cup, when and where it was held, and when this was printed."""
+
+    name: str
+    occasion: str
+    printed: str
+
+    @classmethod
+    def of(cls, tournament: Tournament, printed: datetime) -> Heads:
+        """In the active language."""
+        date = date_format(tournament.date, "DATE_FORMAT")
+        moment = date_format(timezone.localtime(printed), "DATETIME_FORMAT")
+        return cls(
+            name=given(tournament.name),
+            occasion=" · ".join(filter(None, [date, given(tournament.venue)])),
+            printed=_("Printed: %(moment)s") % {"moment": moment},
+        )
+
+
+def build(
+    file: IO[bytes], tournament: Tournament, title: str, parts: Iterable[Part], printed: datetime, first: str = PORTRAIT
+) -> None:
+    """Write the parts as a PDF, one after the other: a part is made when the one before it is on paper.
+
+    `first` is how the first page lies. The same parts and the same moment give the same bytes.
+    """
+    heads = Heads.of(tournament, printed)
+
+    def canvas(filename: Any, **options: Any) -> NumberedCanvas:
+        made = NumberedCanvas(filename, **(options | {"invariant": 1, "pageCompression": 1}))
+        stamp = timezone.localtime(printed).strftime("D:%Y%m%d%H%M%S%z")
+        made.heads = heads
+        made.setDateFormatter(lambda *_: f"{stamp[:-2]}'{stamp[-2:]}'")
+        return made
+
+    document = BaseDocTemplate(
+        file,
+        title=f"{heads.name} – {title}",
+        author=heads.name,
+        subject=title,
+        creator="Tarokk Kupa",
+        lang=get_language() or "hu",
+        allowSplitting=1,
+    )
+    names = sorted(_SIZES, key=lambda name: name != first)
+    document.addPageTemplates([PageTemplate(name, [_frame(name)], pagesize=_SIZES[name]) for name in names])
+    document.build(_Feed(parts), canvasmaker=canvas)
+
+
+def _frame(page: str) -> Frame:
+    across, up = _SIZES[page]
+    return Frame(MARGIN, _BELOW, across - 2 * MARGIN, up - _ABOVE - _BELOW, 0, 0, 0, 0, id=page)
+
+
+class _Feed(list[Flowable]):
+    """The story as reportlab eats it, from the front; the next part is made when the plate is empty."""
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        super().__init__()
+        self._parts: Iterator[Part] = iter(parts)
+
+    def __len__(self) -> int:
+        while not super().__len__():
+            part = next(self._parts, None)
+            if part is None:
+                return 0
+            self.extend(part)
+        return super().__len__()
+
+
+class NumberedCanvas(Canvas):
+    """Keeps the pages until all are there, for each says how many there are."""
+
+    heads: Heads
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._kept: list[dict[str, Any]] = []
+        self.marks: list[tuple[str, int]] = []
+
+    def showPage(self) -> None:
+        """Put the page aside and begin the next."""
+        self._kept.append(dict(self.__dict__))
+        self.marks = []
+        self._startPage()
+
+    def save(self) -> None:
+        """Number the pages and write the file."""
+        pages = len(self._kept)
+        for number, page in enumerate(self._kept, start=1):
+            self.__dict__.update(page)
+            for nth, (text, level) in enumerate(self.marks):
+                key = f"{number}.{nth}"
+                self.bookmarkPage(key)
+                self.addOutlineEntry(text, key, level, closed=level > 0)
+            self._frame_page(number, pages)
+            super().showPage()
+        super().save()
+
+    def _frame_page(self, number: int, pages: int) -> None:
+        across, up = self._pagesize
+        left, right = MARGIN, across - MARGIN
+        occasion = fit(self.heads.occasion, (right - left) / 2, REGULAR, 9)
+        self.setFillGray(0)
+        self.setFont(BOLD, 10.5)
+        taken = width(occasion, REGULAR, 9)
+        self.drawString(left, up - 34, fit(self.heads.name, right - left - taken - 14, BOLD, 10.5))
+        self.setFont(REGULAR, 9)
+        self.drawRightString(right, up - 34, occasion)
+        self.setLineWidth(0.6)
+        self.line(left, up - 41, right, up - 41)
+        self.setFont(REGULAR, 8)
+        self.drawString(left, 26, self.heads.printed)
+        self.drawRightString(right, 26, _("Page %(number)s / %(pages)s") % {"number": number, "pages": pages})
+
+
+class Heading(Flowable):
+    """A title with a line of small print below; `level` (0, 1 …) puts it into the outline of the document."""
+
+    keepWithNext = 1
+
+    def __init__(self, text: str, small: str = "", *, level: int | None = None, size: float = 14) -> None:
+        super().__init__()
+        self.text, self.small, self.level, self.size = text, small, level, size
+
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
+        """The whole width, and a line for each."""
+        self._lines = wrap(self.text, aW, BOLD, self.size, 3)
+        self._small = wrap(self.small, aW, REGULAR, 9, 3) if self.small else ()
+        self.width, self.height = aW, len(self._lines) * self.size * 1.25 + len(self._small) * 11.5 + 6
+        return self.width, self.height
+
+    def getSpaceBefore(self) -> float:
+        """Room above it, unless it begins a page (points)."""
+        return 12
+
+    def draw(self) -> None:
+        """Draw it, and mark the page."""
+        canvas, y = self.canv, self.height
+        if self.level is not None:
+            canvas.marks.append((self.text, self.level))
+        for lines, font, size, leading in (
+            (self._lines, BOLD, self.size, self.size * 1.25),
+            (self._small, REGULAR, 9, 11.5),
+        ):
+            canvas.setFont(font, size)
+            for line in lines:
+                canvas.drawString(0, y - size, line)
+                y -= leading
+
+
+def page_break(page: str) -> Part:
+    """On to a new page that lies so."""
+    return [NextPageTemplate(page), PageBreak()]

@@ -1,0 +1,115 @@
+"""The four suits as small shapes of our own, for no font at hand has them; and text in which they stand.
+
+Hearts and diamonds are outlined, clubs and spades are filled: told apart on a black and white print too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from reportlab.platypus import Flowable
+
+from scoring.exports.pdf.fonts import SIGN_WIDTH
+from scoring.exports.words import SIGNS
+from scoring.templatetags.tarokk import suit_name
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+    from reportlab.pdfgen.pathobject import PDFPathObject
+
+_SUITS = {sign: suit for suit, sign in SIGNS.items()}
+
+
+class SignedText(Flowable):
+    """Lines of text with suit signs in them, as the cell of a table."""
+
+    def __init__(self, lines: Sequence[str], font: str, size: float, leading: float) -> None:
+        super().__init__()
+        self.lines, self.font, self.size, self.leading = lines, font, size, leading
+
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
+        """As wide as there is room, and a leading for each line."""
+        self.width, self.height = aW, len(self.lines) * self.leading
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw each line piece by piece: text, sign, text …"""
+        y = self.height - self.size
+        for line in self.lines:
+            self._draw_line(line, y)
+            y -= self.leading
+
+    def _draw_line(self, line: str, y: float) -> None:
+        canvas, x, piece = self.canv, 0.0, ""
+        for char in [*line, ""]:
+            if char and char not in _SUITS:
+                piece += char
+                continue
+            if piece:
+                canvas.setFont(self.font, self.size)
+                canvas.drawString(x, y, piece)
+                x += canvas.stringWidth(piece, self.font, self.size)
+                piece = ""
+            if char:
+                draw_suit(canvas, _SUITS[char], x, y, self.size, self.font)
+                x += self.size * SIGN_WIDTH
+
+
+def draw_suit(canvas: Canvas, suit: str, x: float, y: float, size: float, font: str) -> None:
+    """The sign with its left end at `x` on the line `y`; its name is there for who copies the text."""
+    canvas.saveState()
+    hidden = canvas.beginText(x, y)
+    hidden.setFont(font, size / 4)
+    hidden.setTextRenderMode(3)
+    hidden.textOut(suit_name(suit))
+    canvas.drawText(hidden)
+    canvas.translate(x + size * 0.08, y - size * 0.06)
+    canvas.scale(size * 0.8 / 16, size * 0.8 / 16)
+    canvas.setLineWidth(1.3)
+    path = canvas.beginPath()
+    {"hearts": _heart, "diamonds": _diamond, "clubs": _club, "spades": _spade}[suit](path)
+    canvas.drawPath(path, stroke=1, fill=int(suit in ("clubs", "spades")))
+    canvas.restoreState()
+
+
+# Each in a square of 16 by 16, the origin below to the left.
+
+
+def _heart(path: PDFPathObject) -> None:
+    path.moveTo(8, 1.4)
+    path.curveTo(3.4, 4.8, 1, 7.3, 1, 10.3)
+    path.curveTo(1, 15.2, 6.7, 15.6, 8, 12.1)
+    path.curveTo(9.3, 15.6, 15, 15.2, 15, 10.3)
+    path.curveTo(15, 7.3, 12.6, 4.8, 8, 1.4)
+    path.close()
+
+
+def _diamond(path: PDFPathObject) -> None:
+    path.moveTo(8, 15.1)
+    path.lineTo(13.6, 8)
+    path.lineTo(8, 0.9)
+    path.lineTo(2.4, 8)
+    path.close()
+
+
+def _club(path: PDFPathObject) -> None:
+    for x, y in ((8, 11.8), (4.4, 6.6), (11.6, 6.6)):
+        path.circle(x, y, 3.1)
+    path.moveTo(7, 8)
+    path.lineTo(5.4, 1)
+    path.lineTo(10.6, 1)
+    path.lineTo(9, 8)
+    path.close()
+
+
+def _spade(path: PDFPathObject) -> None:
+    path.moveTo(8, 15.1)
+    path.curveTo(9.3, 12.2, 14.6, 10.4, 14.6, 6.6)
+    path.curveTo(14.6, 3.4, 10.4, 2.2, 8.9, 4.7)
+    path.curveTo(9, 3.2, 9.5, 2, 10.6, 1)
+    path.lineTo(5.4, 1)
+    path.curveTo(6.5, 2, 7, 3.2, 7.1, 4.7)
+    path.curveTo(5.6, 2.2, 1.4, 3.4, 1.4, 6.6)
+    path.curveTo(1.4, 10.4, 6.7, 12.2, 8, 15.1)
+    path.close()

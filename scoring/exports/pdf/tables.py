@@ -1,0 +1,125 @@
+"""A table's sheet: every deal with its game and figures, the points of each seat and where they stood after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+import rules
+from scoring.exports.pdf.fonts import given, printable
+from scoring.exports.pdf.grid import Column, Grid, Look
+from scoring.exports.pdf.paper import LANDSCAPE, Heading, Part, room
+from scoring.exports.words import DealWords, deal_words, progress, short_names
+from scoring.explain import kassza_ledger
+from scoring.numbers import written
+from scoring.queries import DealRow, TableSheet, TableSummary
+from scoring.templatetags.tarokk import ordinal
+
+_SHEET = Look(size=7.6, leading=8.9, padding=1.7, gap=2.2)
+_LEDGER = Look(size=8, leading=9.5, padding=1.8)
+#: Of a seat: the deal's points, the running total.
+_POINTS, _RUNNING = 28.0, 32.0
+
+
+def table_part(sheet: TableSheet, summary: TableSummary) -> Part:
+    """One table, deal by deal, on pages that lie across."""
+    where = _("Round %(round)s, table %(table)s") % {"round": sheet.round.number, "table": sheet.table.number}
+    small = [progress(summary), _("closed") if sheet.round.is_closed else _("open: provisional")]
+    small.append(_("first dealer: seat %(number)s") % {"number": sheet.table.first_dealer})
+    small.append(_("for each player: points of the deal, running total"))
+    names = {player: given(name) for player, name in short_names(sheet.seats).items()}
+    grid = Grid(_columns(sheet), _SHEET)
+    for row, told in deal_words(sheet, names, signs=True):
+        grid.add(_deal_cells(sheet, row, told, names))
+    _add_sums(grid, sheet)
+    return [Heading(where, " · ".join(small), level=1), grid, *_kassza(sheet, names)]
+
+
+def _columns(sheet: TableSheet) -> list[Column]:
+    columns = [
+        Column(_("Deal"), 31, "RIGHT", bold=True),
+        Column(_("Dealer"), 66, lines=2),
+        Column(_("Bid, kontra"), 62),
+        Column(_("Declarer, partner"), 78),
+        Column(_("Card points"), 38, "CENTER"),
+    ]
+    seats = len(sheet.seats) * (_POINTS + _RUNNING)
+    figures = room(LANDSCAPE) - sum(column.width for column in columns) - seats
+    columns.insert(4, Column(_("Figures"), figures))
+    for seat in sheet.seats:
+        # The number tells apart two whose names begin alike and are cut.
+        head = f"{seat.number}. {given(seat.player.name)}"
+        columns += [
+            Column(head, _POINTS, "RIGHT", rule=True, span=2),
+            Column("", _RUNNING, "RIGHT", bold=True),
+        ]
+    return columns
+
+
+def _deal_cells(sheet: TableSheet, row: DealRow, told: DealWords, names: Mapping[rules.Player, str]) -> list[str]:
+    partner = f"\n{'+ ' if row.record.partner is not None else ''}{told.partner}" if told.declarer else ""
+    cells = [
+        f"{row.number}." if row.counted else f"({row.number}.)",
+        names[row.dealer.player.number],
+        f"{told.bid}\n{told.kontra}" if told.kontra else told.bid,
+        told.declarer + partner,
+        "\n".join(filter(None, [printable("; ".join(told.figures)), printable(" ".join(told.sentences))])),
+        "" if told.card_points is None else "{} : {}".format(*told.card_points),
+    ]
+    for seat in sheet.seats:
+        if not row.counted:
+            cells += ["", ""]
+        else:
+            points = row.points.get(seat.number)
+            cells += ["–" if points is None else written(points, signed=True), written(row.running[seat.number])]
+    return cells
+
+
+def _add_sums(grid: Grid, sheet: TableSheet) -> None:
+    """What the table came to: paper points, totals, forints, places, tournament points."""
+    if sheet.paper_points is not None:
+        _add_sum(grid, sheet, _("Paper"), {n: written(points, signed=True) for n, points in sheet.paper_points.items()})
+    totals: Mapping[int, int | Fraction] = sheet.totals
+    _add_sum(grid, sheet, _("Total"), {n: written(points, signed=True) for n, points in totals.items()}, strong=True)
+    money = sheet.tournament.rules.money
+    if money:
+        forints = {n: written(points * money, signed=True) for n, points in totals.items()}
+        _add_sum(grid, sheet, _("Ft"), forints)
+    played = {score.seat: score for score in sheet.scores if score.place is not None}
+    _add_sum(grid, sheet, _("Place"), {n: ordinal(score.place or 0) for n, score in played.items()})
+    points = {n: written(score.tournament_points) for n, score in played.items()}
+    _add_sum(grid, sheet, _("Tournament points"), points, keep=False)
+
+
+def _add_sum(
+    grid: Grid, sheet: TableSheet, name: str, by_seat: Mapping[int, str], *, strong: bool = False, keep: bool = True
+) -> None:
+    cells = ["", "", "", "", name, ""]
+    for seat in sheet.seats:
+        cells += ["", by_seat.get(seat.number, "–")]
+    grid.add(cells, keep=keep, strong=strong, bold=True)
+
+
+def _kassza(sheet: TableSheet, names: Mapping[rules.Player, str]) -> Part:
+    """The pagátkassza (Magas 15), in forints: the deals that moved it."""
+    ledger = kassza_ledger(sheet.rows, names)
+    if not ledger:
+        return []
+    grid = Grid(
+        [
+            Column(_("Deal"), 40, "RIGHT"),
+            Column(_("What moved it"), 420),
+            Column(_("Before"), 70, "RIGHT"),
+            Column(_("Change"), 70, "RIGHT"),
+            Column(_("After"), 70, "RIGHT", bold=True),
+        ],
+        _LEDGER,
+    )
+    for entry in ledger:
+        moves = printable("; ".join(entry.moves))
+        change = written(entry.change, signed=True)
+        grid.add([f"{entry.number}.", moves, written(entry.before), change, written(entry.after)])
+    text = _("In forints, beside the points. Only deals that moved it are listed.")
+    return [Heading(_("Pagátkassza"), text, size=11), grid]
