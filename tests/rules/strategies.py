@@ -38,9 +38,8 @@ keyed_junk = st.recursive(
 
 def players() -> st.SearchStrategy[list[rules.Player]]:
     """Four different players, by name or by number, forehand first."""
-    return st.sampled_from([list(NAMES), ["Őry Ű", "<b>", "😀", "B"], [1, 2, 3, 4], [7, "x", 12, "1"]]).flatmap(
-        lambda names: st.permutations(names)
-    )
+    fours: list[list[rules.Player]] = [list(NAMES), ["Őry Ű", "<b>", "😀", "B"], [1, 2, 3, 4], [7, "x", 12, "1"]]
+    return st.sampled_from(fours).flatmap(lambda names: st.permutations(names))
 
 
 def maybe(draw: Draw, percent: int = 50) -> bool:
@@ -112,7 +111,8 @@ def _sides(draw: Draw, ruleset: rules.Ruleset, names: Sequence[rules.Player], re
 
 
 def _calls(draw: Draw, ruleset: rules.Ruleset, names: Sequence[rules.Player]) -> list[Record]:
-    bidding, calls = rules.Bidding(ruleset, names), []
+    bidding = rules.Bidding(ruleset, names)
+    calls: list[Record] = []
     while bidding.on_turn is not None and len(calls) < 20:
         legal = bidding.legal()
         say = draw(st.sampled_from(legal or ("pass",))) if maybe(draw, 60) else "pass"
@@ -193,9 +193,7 @@ def _silent(
     return rows
 
 
-def _ruling(
-    draw: Draw, ruleset: rules.Ruleset, names: Sequence[rules.Player], record: Record, outcome: str
-) -> None:
+def _ruling(draw: Draw, ruleset: rules.Ruleset, names: Sequence[rules.Player], record: Record, outcome: str) -> None:
     ruling: Record = {"offender": draw(st.sampled_from(names))}
     if outcome == "annulled" and ruleset.kassza and maybe(draw):
         ruling["choice"] = draw(st.sampled_from(["redeal", "redeal_150", "pay_kassza"]))
@@ -211,7 +209,7 @@ def _ruling(
 @st.composite
 def mangled(draw: Draw) -> Record:
     """A plausible record with one to three things in it replaced, removed, added or moved."""
-    record = copy.deepcopy(draw(records()))
+    record: Record = copy.deepcopy(draw(records()))
     for _ in range(draw(st.integers(1, 3))):
         holder, key = draw(st.sampled_from(list(places(record))))
         deed = draw(st.sampled_from(["replace", "replace", "remove", "add", "twice"]))

@@ -1,6 +1,7 @@
 """Auctions, call by call: worked out from the papers by hand, then told to the code.
 
-A sequence is written as calls in the order said, `A3` for a three by A, `B2`, `C1`, `DS` (szóló), `Ah` (hold), `Bp` (pass).
+A sequence is written as calls in the order said: `A3` is a three by A, then `B2`, `C1`, `DS` (szóló), `Ah` (hold), `Bp`
+(pass).
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import assume, event, given
@@ -203,7 +204,7 @@ def test_a_table_reckons_each_deal_as_if_it_stood_alone(
     assert sum(points.values()) == 0
     for player in seated:
         assert points[player] == sum(row.result.points.get(player, 0) for row in found)
-    for row, after in zip(found, found[1:], strict=False):
+    for row, after in pairwise(found):
         assert after.number == row.number + row.counted
         if row.result.kassza is not None and after.result.kassza is not None:
             assert after.result.kassza.before == (row.result.kassza.after or 50 * len(seated))

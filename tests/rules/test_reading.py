@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import rules
-from tests.rules.making import Found, Record, bare, deal, errors, magas, said
 from tests.rules.contradictions import SECOND
+from tests.rules.making import Found, Record, bare, deal, errors, magas, said
 from tests.rules.refusals import ALONE, FIRST
 
 CODES = set(
@@ -104,7 +104,8 @@ FINE = {
         renonsz={"offender": "B", "choice": "pay_kassza"},
     ),
     "no-play-looks-at-the-first-trick-only": magas(
-        outcome="no_play", announcements=[said("trull", "A", True), said("sas-uhu", "A", True), said("trull", "B", True)]
+        outcome="no_play",
+        announcements=[said("trull", "A", True), said("sas-uhu", "A", True), said("trull", "B", True)],
     ),
     "renonsz-does-not-look-for-contradictions": deal(
         outcome="renonsz", renonsz={"offender": "B"}, silent=[said("trull", "A"), said("trull", "B")]

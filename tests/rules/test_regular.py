@@ -8,145 +8,6 @@ import pytest
 
 from tests.rules.making import Found, Record, bare, deal, magas, said, scored, warned
 
-# Magas 14: what each figure may be raised to.
-SMALL = ("ultimo", "uhu", "nagymadar", "kismadar", "facan")
-KING = ("king-ultimo", "king-uhu", "king-nagymadar", "king-kismadar")
-HIGHEST = ("szincsalad", "three-kings")
-ALLOWED = (
-    [(f"{card}-{a}", f"{card}-{b}") for card in ("pagat", "sas") for n, a in enumerate(SMALL) for b in SMALL[n + 1 :]]
-    + [(f"{card}-{a}", "paros-facan") for card in ("pagat", "sas") for a in SMALL[:-1]]
-    + [(a, b) for n, a in enumerate(KING) for b in (*KING[n + 1 :], *HIGHEST)]
-)
-FIGURES = [f"{card}-{step}" for card in ("pagat", "sas") for step in SMALL]
-FIGURES += [*KING, *HIGHEST, "paros-facan", "kismadar", "nagymadar", "centrum", "trull"]
-SUITED = {*KING, "szincsalad"}
-
-
-def suited(figure: str, suit: str = "hearts") -> dict[str, str]:
-    return {"suit": suit} if figure in SUITED else {}
-
-
-def raised(first: str, second: str, **fields: Any) -> Record:
-    """B, an opponent, says the first figure, and raises it to the second; nothing is made."""
-    return magas(
-        announcements=[
-            said(first, "B", **suited(first), **fields),
-            said(second, "B", False, raised_from=0, **suited(second)),
-        ]
-    )
-
-
-def raises(found: Found) -> Found:
-    return [row for row in found if row[0].startswith("raise")]
-
-
-def test_there_are_as_many_raises_as_in_the_papers() -> None:
-    assert len(ALLOWED) == len(set(ALLOWED)) == 2 * (5 + 4 + 3 + 2) + 5 + 4 + 3 + 2
-
-
-@pytest.mark.parametrize(("first", "second"), ALLOWED)
-def test_a_raise_of_the_table_is_fine(first: str, second: str) -> None:
-    assert raises(warned(raised(first, second))) == []
-
-
-def test_any_other_raise_is_warned_of() -> None:
-    for first in FIGURES:
-        for second in FIGURES:
-            if first != second and (first, second) not in ALLOWED:
-                found = raises(warned(raised(first, second)))
-                assert found == [("raise-not-in-table", "announcements[1].raised_from")], (first, second)
-
-
-def test_a_raise_keeps_the_suit() -> None:
-    for second in ("king-uhu", "szincsalad"):
-        record = raised("king-ultimo", second)
-        record["announcements"][1]["suit"] = "clubs"
-        assert raises(warned(record)) == [("raise-not-in-table", "announcements[1].raised_from")]
-
-
-@pytest.mark.parametrize(("first", "second"), ALLOWED)
-def test_a_kontrad_figure_is_not_raised_but_kings_to_the_highest(first: str, second: str) -> None:
-    open_still = first in ("king-ultimo", "king-uhu") and second in HIGHEST
-    found = raises(warned(raised(first, second, kontra=1)))
-    assert found == ([] if open_still else [("raise-of-kontrad-card", "announcements[1].raised_from")])
-
-
-BEFORE: list[tuple[str, list[Record], Found]] = [
-    (
-        "another figure on the card is kontra'd",
-        [said("sas-ultimo", "B"), said("sas-uhu", "D", False, kontra=1), said("sas-kismadar", "B", False, raised_from=0)],
-        [("raise-of-kontrad-card", "announcements[2].raised_from")],
-    ),
-    (
-        "a figure on the other small card is kontra'd",
-        [said("sas-ultimo", "B"), said("pagat-uhu", "D", False, kontra=1), said("sas-kismadar", "B", False, raised_from=0)],
-        [],
-    ),
-    (
-        "a figure of the other side on the card is kontra'd",
-        [said("sas-ultimo", "B"), said("sas-uhu", "A", False, kontra=1), said("sas-kismadar", "B", False, raised_from=0)],
-        [],
-    ),
-    (
-        "a figure on another king is kontra'd",
-        [
-            said("king-ultimo", "B", suit="hearts"),
-            said("king-uhu", "D", False, suit="clubs", kontra=1),
-            said("king-nagymadar", "B", False, suit="hearts", raised_from=0),
-        ],
-        [],
-    ),
-    (
-        "the kontra'd figure was raised away before",
-        [
-            said("king-ultimo", "B", suit="hearts", kontra=1),
-            said("szincsalad", "B", False, suit="hearts", raised_from=0),
-            said("king-uhu", "B", suit="hearts"),
-            said("king-nagymadar", "B", False, suit="hearts", raised_from=2),
-        ],
-        [],
-    ),
-    (
-        "the kontra'd figure is said only later",
-        [said("sas-ultimo", "B"), said("sas-kismadar", "B", False, raised_from=0), said("sas-uhu", "D", False, kontra=1)],
-        [],
-    ),
-    (
-        "another figure stays on the card that goes into the párosfácán",
-        [
-            said("pagat-ultimo", "B", False),
-            said("pagat-kismadar", "B"),
-            said("paros-facan", "D", False, raised_from=1),
-        ],
-        [("raise-leaves-figure", "announcements[2].raised_from")],
-    ),
-    (
-        "a figure on the other small card stays",
-        [said("sas-ultimo", "B", False), said("pagat-kismadar", "B"), said("paros-facan", "D", False, raised_from=1)],
-        [],
-    ),
-    (
-        "the figure that stays is of the other side",
-        [said("pagat-ultimo", "A", False), said("pagat-kismadar", "B"), said("paros-facan", "D", False, raised_from=1)],
-        [],
-    ),
-    (
-        "a raise that was itself raised away is warned of too",
-        [
-            said("pagat-ultimo", "B", kontra=1),
-            said("pagat-uhu", "B", raised_from=0),
-            said("pagat-kismadar", "B", False, raised_from=1),
-        ],
-        [("raise-of-kontrad-card", "announcements[1].raised_from")],
-    ),
-]
-
-
-@pytest.mark.parametrize(("announcements", "wanted"), [row[1:] for row in BEFORE], ids=[row[0] for row in BEFORE])
-def test_what_stood_before_a_raise(announcements: list[Record], wanted: Found) -> None:
-    assert raises(warned(magas(announcements=announcements))) == wanted
-
-
 VOLAT = said("volat", "A")
 AFTER: list[tuple[list[Record], Found]] = [
     ([VOLAT, said("trull", "C", False)], [("after-volat", "announcements[1].figure")]),
@@ -169,7 +30,10 @@ def test_after_a_volat(announcements: list[Record], wanted: Found, id: str) -> N
 
 
 UHU: list[tuple[list[Record], Found]] = [
-    ([said("sas-ultimo", "A", False), said("sas-uhu", "C", False)], [("ultimo-raised-to-uhu", "announcements[1].figure")]),
+    (
+        [said("sas-ultimo", "A", False), said("sas-uhu", "C", False)],
+        [("ultimo-raised-to-uhu", "announcements[1].figure")],
+    ),
     ([said("sas-uhu", "C", False), said("sas-ultimo", "A", False)], []),
     ([said("sas-ultimo", "A", False), said("sas-uhu", "B", False)], []),
     ([said("sas-ultimo", "A", False), said("pagat-uhu", "A", False)], []),
@@ -331,12 +195,24 @@ def test_kontras_come_by_turns(speakers: list[str], wanted: Found) -> None:
     assert warned(deal(announcements=[row])) == wanted
 
 
+LEFT = [
+    said("pagat-ultimo", "B", False),
+    said("pagat-kismadar", "B"),
+    said("paros-facan", "D", False, raised_from=1),
+]
+
+
+def raised(first: str, second: str, **fields: Any) -> Record:
+    """B, an opponent, says the first figure, and raises it to the second; nothing is made."""
+    return magas(announcements=[said(first, "B", **fields), said(second, "B", False, raised_from=0)])
+
+
 PARAGRAPHS: dict[str, tuple[Record, str]] = {
     "after-volat": (deal(tricks=5, announcements=[VOLAT, said("trull", "C", False)]), "6.2"),
     "ultimo-raised-to-uhu": (deal(announcements=[said("sas-ultimo", "A", True), said("sas-uhu", "A", False)]), "6.3"),
     "raise-not-in-table": (raised("sas-uhu", "sas-ultimo"), "14"),
     "raise-of-kontrad-card": (raised("sas-ultimo", "sas-uhu", kontra=1), "14"),
-    "raise-leaves-figure": (magas(announcements=BEFORE[6][1]), "14"),
+    "raise-leaves-figure": (magas(announcements=LEFT), "14"),
     "facan-needs-partner-lead": (magas(announcements=[said("sas-facan", "A", False)]), "3"),
     "paros-facan-needs-opponent-lead": (magas(announcements=[said("paros-facan", "A", False)]), "4"),
     "paros-facan-card-bound": (
@@ -384,8 +260,6 @@ def test_a_warning_cites_its_paragraph(code: str) -> None:
 def test_warnings_of_a_renonsz_and_of_no_play() -> None:
     wrong = [said("trull", "A"), said("sas-facan", "A", False)]
     for fields in ({"outcome": "renonsz", "renonsz": {"offender": "B"}}, {"outcome": "no_play"}):
-        assert warned(magas(announcements=wrong, **fields)) == [
-            ("facan-needs-partner-lead", "announcements[1].figure")
-        ]
+        assert warned(magas(announcements=wrong, **fields)) == [("facan-needs-partner-lead", "announcements[1].figure")]
     nothing = bare("annulled", ruleset="magas-2018", announcements=wrong, declarer="A", bid="three")
     assert warned(nothing) == []

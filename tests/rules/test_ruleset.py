@@ -71,7 +71,7 @@ def test_what_a_ruleset_says_of_money_and_penalties() -> None:
     magas, itvb, alap = (rules.get_ruleset(id) for id in ("magas-2018", "itvb-2019", "paskievics"))
     assert magas.money == 5
     assert magas.kassza == rules.KasszaRules(ante=50, cap_per_seat=50, redeal=150, minimum=150, rule="15")
-    assert itvb.money is itvb.kassza is itvb.doubling is None
+    assert (itvb.money, itvb.kassza, itvb.doubling) == (None, None, None)
     assert (itvb.penalty.minimum, itvb.penalty.maximum) == (5, 20)
     assert itvb.xxi_list == rules.XxiList(10, -10, 5, -5, 5, "ITVB")
     assert alap.doubling == rules.Doubling(1, 4, 64, "Alap")
@@ -97,11 +97,21 @@ def line_with(text: str, part: str) -> int:
 
 # What is changed in the Kupa's file, and the line (by a part of it) and words of the complaint.
 WRONG = [
-    ("kontra_max_typo", ('id = "trull",', 'id = "trull", kontramax = 1,'), 'id = "trull"', "`kontramax` is not known here"),
+    (
+        "kontra_max_typo",
+        ('id = "trull",', 'id = "trull", kontramax = 1,'),
+        'id = "trull"',
+        "`kontramax` is not known here",
+    ),
     ("wrong type", ("announced = 64", 'announced = "64"'), 'id = "xxi-catch"', "should be of type int"),
     ("true is no number", ("announced = 64", "announced = true"), 'id = "xxi-catch"', "should be of type int"),
     ("negative", ("announced = 64", "announced = -64"), 'id = "xxi-catch"', "should lie from 0"),
-    ("unknown top key", ('game_rule = "8"', 'game_rule = "8"\ngame_rules = 8'), "game_rules", "`game_rules` is not known"),
+    (
+        "unknown top key",
+        ('game_rule = "8"', 'game_rule = "8"\ngame_rules = 8'),
+        "game_rules",
+        "`game_rules` is not known",
+    ),
     ("figure twice", ('id = "sas-uhu"', 'id = "pagat-uhu"'), 'en = "sas uhu"', "`pagat-uhu` stands twice"),
     ("bid twice", ('id = "two"', 'id = "three"'), 'en = "two"', "`three` stands twice"),
     ("kind", ('kind = "catch"', 'kind = "fang"'), 'id = "xxi-catch"', "`kind` should be one of"),

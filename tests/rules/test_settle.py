@@ -237,7 +237,15 @@ def test_the_order_of_lines_and_what_they_say() -> None:
             "kontra": 2,
             "rule": "3.1.4",
         },
-        {"item": "volat", "side": "declarer", "value": 6, "announced": True, "made": True, "kontra": 0, "rule": "3.1.6"},
+        {
+            "item": "volat",
+            "side": "declarer",
+            "value": 6,
+            "announced": True,
+            "made": True,
+            "kontra": 0,
+            "rule": "3.1.6",
+        },
         {
             "item": "king-ultimo",
             "side": "opponents",
@@ -248,7 +256,15 @@ def test_the_order_of_lines_and_what_they_say() -> None:
             "kontra": 1,
             "rule": "3.1.11",
         },
-        {"item": "trull", "side": "declarer", "value": 2, "announced": True, "made": True, "kontra": 0, "rule": "3.1.2"},
+        {
+            "item": "trull",
+            "side": "declarer",
+            "value": 2,
+            "announced": True,
+            "made": True,
+            "kontra": 0,
+            "rule": "3.1.2",
+        },
         {
             "item": "pagat-ultimo",
             "side": "opponents",
