@@ -6,26 +6,51 @@ Each is atomic, checks the actor's right (PermissionDenied), writes the audit tr
 
 from scoring.services.deals import correct_deal, preview_correction, preview_deal, record_deal
 from scoring.services.document import load_document
+from scoring.services.editing import edit_tournament
 from scoring.services.errors import Refusal
 from scoring.services.paper import clear_paper, enter_paper
+from scoring.services.people import invite, remove_role
+from scoring.services.players import add_players, delete_player, edit_player, take_back_withdrawal, withdraw_player
+from scoring.services.reseating import preview_reseating, reseat_table, set_first_dealer
 from scoring.services.rounds import add_round, close_round, reopen_round, seat_table
+from scoring.services.seating import remove_round, remove_table, seat_everybody
+from scoring.services.state import finish, freeze, take_back_final, unfreeze, unpublish
 from scoring.services.tournaments import add_player, create_tournament, delete_tournament, publish
 
 __all__ = [
     "Refusal",
     "add_player",
+    "add_players",
     "add_round",
     "clear_paper",
     "close_round",
     "correct_deal",
     "create_tournament",
+    "delete_player",
     "delete_tournament",
+    "edit_player",
+    "edit_tournament",
     "enter_paper",
+    "finish",
+    "freeze",
+    "invite",
     "load_document",
     "preview_correction",
     "preview_deal",
+    "preview_reseating",
     "publish",
     "record_deal",
+    "remove_role",
+    "remove_round",
+    "remove_table",
     "reopen_round",
+    "reseat_table",
+    "seat_everybody",
     "seat_table",
+    "set_first_dealer",
+    "take_back_final",
+    "take_back_withdrawal",
+    "unfreeze",
+    "unpublish",
+    "withdraw_player",
 ]

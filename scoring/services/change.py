@@ -27,15 +27,15 @@ class Change:
 
 
 @contextmanager
-def change(actor: Actor, tournament: Tournament, action: str) -> Iterator[Change]:
+def change(actor: Actor, tournament: Tournament, action: str, *, even_final: bool = False) -> Iterator[Change]:
     """One write of a cup: all of it in one transaction, in the audit trail, and with a new revision.
 
     The tournament's row is locked first, so that writes of one cup follow each other on either
     database (SQLite locks as a whole): what the body reads is what it writes on. `action` names the service.
-    Raises Refusal of a cup that is final or gone.
+    Raises Refusal of a cup that is gone, or final (unless `even_final`).
     """
     with transaction.atomic():
-        locked = _not_final(Tournament.objects.select_for_update().filter(pk=tournament.pk).first())
+        locked = _writable(Tournament.objects.select_for_update().filter(pk=tournament.pk).first(), even_final)
         under_way = Change(locked)
         yield under_way
         AuditEntry.objects.create(
@@ -71,14 +71,14 @@ def table_as_it_is(table: Table) -> Table:
     """
     found = Table.objects.select_related("round__tournament").filter(pk=table.pk).first()
     if found is not None:
-        _not_final(found.round.tournament)
+        _writable(found.round.tournament)
     return _of_open_round(found)
 
 
-def _not_final(tournament: Tournament | None) -> Tournament:
+def _writable(tournament: Tournament | None, even_final: bool = False) -> Tournament:
     if tournament is None:
         raise refusal("tournament-gone")
-    if tournament.is_final:
+    if tournament.is_final and not even_final:
         raise refusal("tournament-final")
     return tournament
 

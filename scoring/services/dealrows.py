@@ -109,7 +109,7 @@ def append(settled: Sequence[Settled], actor: Actor, reason: str, at: datetime.d
     for start in range(0, len(deals), BATCH):
         written = [deal.pk for deal in deals[start : start + BATCH]]
         Deal.objects.filter(pk__in=written).update(current=Subquery(first_revision))
-    _write_outcomes(pairs)
+    write_outcomes(pairs)
     return deals
 
 
@@ -123,11 +123,12 @@ def revise(settled: Settled, deal: Deal, actor: Actor, reason: str, at: datetime
     deal.save()
     deal.points.all().delete()
     deal.captures.all().delete()
-    _write_outcomes([(settled, deal)])
+    write_outcomes([(settled, deal)])
     return current
 
 
-def _write_outcomes(pairs: Iterable[tuple[Settled, Deal]]) -> None:
+def write_outcomes(pairs: Iterable[tuple[Settled, Deal]]) -> None:
+    """Writes the points and captures of deals that have none yet."""
     points: list[DealPoints] = []
     captures: list[Capture] = []
     for settled, deal in pairs:

@@ -39,11 +39,9 @@ def seat_table(actor: Actor, round_: Round, number: int, seats: Sequence[int], f
     """
     require_organiser(actor, round_.tournament)
     with change(actor, round_.tournament, "seat_table") as under_way:
-        round_ = _as_it_is(round_)
-        if round_.is_closed:
-            raise refusal("round-closed", round=round_.number)
+        round_ = open_round(round_)
         players = {player.number: player for player in under_way.tournament.players.filter(number__in=seats)}
-        problems = _seating_problems(under_way.tournament, round_, number, seats, first_dealer)
+        problems = seating_problems(under_way.tournament, round_, number, seats, first_dealer)
         if problems:
             raise Refusal(problems)
         table: Table = round_.tables.create(number=number, first_dealer=first_dealer)
@@ -55,14 +53,15 @@ def seat_table(actor: Actor, round_: Round, number: int, seats: Sequence[int], f
     return table
 
 
-def _seating_problems(
-    tournament: Tournament, round_: Round, number: int, seats: Sequence[int], first_dealer: int
+def seating_problems(
+    tournament: Tournament, round_: Round, number: int, seats: Sequence[int], first_dealer: int, *, again: bool = False
 ) -> list[Problem]:
+    """What is wrong with a table before it is seated, or, with `again`, before the seated table is seated anew."""
     ruleset = tournament.rules
     problems = []
     if not 1 <= number <= MAX_NUMBER:
         problems.append(Problem("number-out-of-range", "number", {"value": number, "low": 1, "high": MAX_NUMBER}))
-    elif round_.tables.filter(number=number).exists():
+    elif not again and round_.tables.filter(number=number).exists():
         problems.append(Problem("duplicate-table", "number", {"number": number}))
     if len(seats) not in ruleset.table_sizes:
         sizes = ", ".join(str(size) for size in ruleset.table_sizes)
@@ -71,7 +70,8 @@ def _seating_problems(
         limits = {"value": first_dealer, "low": 1, "high": len(seats)}
         problems.append(Problem("number-out-of-range", "first_dealer", limits))
     withdrawn = dict(tournament.players.filter(number__in=seats).values_list("number", "withdrawn_after"))
-    table_of = dict(round_.seats.filter(player__number__in=seats).values_list("player__number", "table__number"))
+    others = round_.seats.exclude(table__number=number) if again else round_.seats
+    table_of = dict(others.filter(player__number__in=seats).values_list("player__number", "table__number"))
     for index, player in enumerate(seats):
         place = f"seats[{index}]"
         if player not in withdrawn:
@@ -93,9 +93,7 @@ def close_round(actor: Actor, round_: Round, reason: str = "") -> None:
     """
     require_organiser(actor, round_.tournament)
     with change(actor, round_.tournament, "close_round") as under_way:
-        round_ = _as_it_is(round_)
-        if round_.is_closed:
-            raise refusal("round-closed", round=round_.number)
+        round_ = open_round(round_)
         incomplete = incomplete_tables(under_way.tournament.rules, round_)
         if incomplete and not reason.strip():
             raise refusal("tables-incomplete", tables=", ".join(str(number) for number in incomplete))
@@ -145,6 +143,14 @@ def _write_official(ruleset: rules.Ruleset, round_: Round) -> None:
             score.seat.place = score.place
             score.seat.tournament_points = score.tournament_points
     Seat.objects.bulk_update(seats, ["table_points", "place", "tournament_points"], batch_size=200)
+
+
+def open_round(round_: Round) -> Round:
+    """The round as it is now; raises Refusal when it is gone or closed."""
+    found = _as_it_is(round_)
+    if found.is_closed:
+        raise refusal("round-closed", round=found.number)
+    return found
 
 
 def _as_it_is(round_: Round) -> Round:

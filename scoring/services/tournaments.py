@@ -49,23 +49,16 @@ def create_tournament(
     Raises Refusal of a bad or taken slug, of bad texts and numbers, of an unknown ruleset; PermissionDenied of a table.
     """
     require_account(actor)
-    problems = [
-        text_problem(name, "name", longest=NAME_LENGTH, empty=False),
-        text_problem(venue, "venue", longest=NAME_LENGTH, empty=True),
-        text_problem(slug, "slug", longest=SLUG_LENGTH, empty=False),
-    ]
-    if not re.match(SLUG_PATTERN, slug):
-        problems.append(Problem("bad-slug", "slug"))
-    if not 1 <= rounds_planned <= MAX_ROUNDS:
-        limits = {"value": rounds_planned, "low": 1, "high": MAX_ROUNDS}
-        problems.append(Problem("number-out-of-range", "rounds_planned", limits))
-    if tie_break not in Tournament.TieBreak.values:
-        problems.append(Problem("bad-choice", "tie_break", {"known": ", ".join(Tournament.TieBreak.values)}))
-    if ruleset_id not in rules.rulesets():
-        problems.append(Problem("unknown-ruleset", "ruleset", {"ruleset": ruleset_id}))
-    found = [problem for problem in problems if problem is not None]
-    if found:
-        raise Refusal(found)
+    problems = field_problems(
+        name=name,
+        venue=venue,
+        slug=slug,
+        rounds_planned=rounds_planned,
+        tie_break=tie_break,
+        ruleset_id=ruleset_id,
+    )
+    if problems:
+        raise Refusal(problems)
     return found_tournament(
         actor,
         "create_tournament",
@@ -78,6 +71,27 @@ def create_tournament(
         rounds_planned=rounds_planned,
         tie_break=tie_break,
     )
+
+
+def field_problems(**fields: Any) -> list[Problem]:
+    """What is wrong with those of a cup's own fields that are given."""
+    problems = [
+        text_problem(fields[name], name, longest=longest, empty=name == "venue")
+        for name, longest in (("name", NAME_LENGTH), ("venue", NAME_LENGTH), ("slug", SLUG_LENGTH))
+        if name in fields
+    ]
+    if not re.match(SLUG_PATTERN, fields.get("slug", "slug")):
+        problems.append(Problem("bad-slug", "slug"))
+    rounds = fields.get("rounds_planned", 1)
+    if not 1 <= rounds <= MAX_ROUNDS:
+        limits = {"value": rounds, "low": 1, "high": MAX_ROUNDS}
+        problems.append(Problem("number-out-of-range", "rounds_planned", limits))
+    if fields.get("tie_break", "none") not in Tournament.TieBreak.values:
+        problems.append(Problem("bad-choice", "tie_break", {"known": ", ".join(Tournament.TieBreak.values)}))
+    ruleset = fields.get("ruleset_id")
+    if ruleset is not None and ruleset not in rules.rulesets():
+        problems.append(Problem("unknown-ruleset", "ruleset", {"ruleset": ruleset}))
+    return [problem for problem in problems if problem is not None]
 
 
 def found_tournament(actor: Actor, action: str, **fields: Any) -> Tournament:

@@ -1,0 +1,66 @@
+"""Who may do what in a cup: somebody is invited, a role is taken away."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+
+from scoring.actors import Actor, require_organiser
+from scoring.models import Membership, Tournament
+from scoring.services.change import change
+from scoring.services.errors import refusal
+
+USERNAME_LENGTH = 150
+
+
+def invite(actor: Actor, tournament: Tournament, username: str, role: str) -> tuple[User, bool]:
+    """Gives a role in the cup to the account of that name; makes the account, without a password, if there is none.
+
+    Returns the account and whether it is new. Who it belongs to sets the password through a link of their own.
+    Raises Refusal of a bad name or role, of a role that is held already, of an account that was closed;
+    PermissionDenied.
+    """
+    require_organiser(actor, tournament)
+    username = unicodedata.normalize("NFKC", username.strip())
+    with change(actor, tournament, "invite") as under_way:
+        if role not in Membership.Role.values:
+            raise refusal("bad-choice", "role", known=", ".join(Membership.Role.values))
+        user = User.objects.filter(username=username).first()
+        is_new = user is None
+        if user is None:
+            _check(username)
+            user = User.objects.create_user(username)
+        elif not user.is_active:
+            raise refusal("account-closed", "username", name=username)
+        if under_way.tournament.memberships.filter(user=user, role=role).exists():
+            raise refusal("role-held", "username", name=username)
+        under_way.tournament.memberships.create(user=user, role=role)
+        under_way.details = {"user": username, "role": role, "new": is_new}
+    return user, is_new
+
+
+def remove_role(actor: Actor, tournament: Tournament, membership: int) -> None:
+    """Takes a role away; the account stays. Raises Refusal of the last organiser's, PermissionDenied."""
+    require_organiser(actor, tournament)
+    with change(actor, tournament, "remove_role") as under_way:
+        found = under_way.tournament.memberships.select_related("user").filter(pk=membership).first()
+        if found is None:
+            raise refusal("role-gone")
+        organisers = under_way.tournament.memberships.filter(role=Membership.Role.ORGANISER)
+        if found.role == Membership.Role.ORGANISER and not organisers.exclude(pk=found.pk).exists():
+            raise refusal("last-organiser")
+        under_way.details = {"user": found.user.get_username(), "role": found.role}
+        found.delete()
+
+
+def _check(username: str) -> None:
+    if not username:
+        raise refusal("text-empty", "username")
+    if len(username) > USERNAME_LENGTH:
+        raise refusal("text-too-long", "username", length=len(username), limit=USERNAME_LENGTH)
+    try:
+        User.username_validator(username)
+    except ValidationError as error:
+        raise refusal("bad-username", "username") from error
