@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import rules
 from scoring.explain import Said, Story, tell
@@ -59,7 +60,7 @@ def _words(story: Story, signs: bool) -> DealWords:
         remarks.append(story.note)
     figures = [_figure(said, signs) for said in story.said]
     if story.tricks is not None:
-        figures.append(_("tricks: %(number)s") % {"number": story.tricks})
+        figures.append(ngettext("%(n)s trick", "%(n)s tricks", story.tricks) % {"n": story.tricks})
     if story.bika:
         figures.append(_("bika"))
     return DealWords(

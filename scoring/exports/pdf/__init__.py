@@ -31,7 +31,7 @@ def write_standings(file: IO[bytes], tournament: Tournament, language: str, prin
 
 
 def write_round(file: IO[bytes], tournament: Tournament, number: int, language: str, printed: datetime) -> None:
-    """A round: its results, then the sheet of each table that has deals. Five SQL queries; raises Round.DoesNotExist."""
+    """Results, then the sheet of each table that has deals. Raises Round.DoesNotExist. Five SQL queries."""
     books = queries.round_books(tournament, number)
     with override(language):
         title = _("Round %(number)s") % {"number": number}

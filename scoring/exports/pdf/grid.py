@@ -1,7 +1,7 @@
 """A table of plain texts that goes on over pages: the heads again on each, rows that belong together kept together.
 
-Texts are broken into lines once, when a row is made; the heights of all rows are then known, so that a long table is cut
-without being laid out, and reportlab's table (whose cells cost far more than their texts) is made for one page at a time.
+Texts are broken into lines once, when a row is made. The heights of all rows are then known, so that a long table is
+cut without being laid out, and reportlab's table, whose cells need much memory, is made for one page at a time.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Lines of each cell. A `keep` row is not parted from the next; a `strong` one has a line above, a `bold` one stands out."""
+    """Lines of each cell. A `keep` row is not parted from the next; a `strong` one has a line above it."""
 
     cells: tuple[tuple[str, ...], ...]
     keep: bool = False

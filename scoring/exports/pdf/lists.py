@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
+from scoring.explain import kontra_word
 from scoring.exports.pdf.fonts import given
 from scoring.exports.pdf.grid import Column, Grid, Look
 from scoring.exports.pdf.paper import LANDSCAPE, PORTRAIT, Heading, Part, room
 from scoring.exports.words import progress, state_of
-from scoring.explain import kontra_word
 from scoring.models import Player
 from scoring.numbers import written
-from scoring.queries import CaptureLog, RoundScore, RoundSheet, StandingRow, Standings
+from scoring.queries import CaptureLog, RoundSheet, StandingRow, Standings
 from scoring.templatetags.tarokk import ordinal
 
 _LIST = Look(size=9, leading=11, padding=2.6)
-#: So many rounds with place and table points have room on a page that lies across, so many with tournament points alone.
+#: So many rounds have room across a page with place and table points, so many with tournament points alone.
 _FULL_ROUNDS, _SHORT_ROUNDS = 5, 12
 
 
@@ -34,7 +33,7 @@ def standings_part(standings: Standings) -> Part:
         notes.append(_("Provisional: a round is open."))
     full = len(standings.rounds) <= _FULL_ROUNDS
     if standings.rounds and full:
-        notes.append(_("For each round: tournament points · place · table points."))
+        notes.append(_("In each round: tournament points, place, table points."))
     if any(row.tied for row in standings.rows):
         notes.append(_("“=” marks players who share a rank."))
     part: Part = [Heading(state_of(standings), " ".join(notes), level=0)]
@@ -50,14 +49,12 @@ def standings_part(standings: Standings) -> Part:
 
 
 def _standings_grid(standings: Standings, rounds: Sequence[int], *, full: bool, sums: bool) -> Grid:
-    columns = [Column(_("Rank"), 40, "RIGHT", bold=True), Column(_("No."), 28, "RIGHT")]
-    right = (
-        [Column(_("Tournament points"), 56, "RIGHT", bold=True), Column(_("Table points"), 50, "RIGHT")] if sums else []
-    )
-    each = 76 if full else 34
+    columns = [Column(_("Rank"), 50, "RIGHT", bold=True), Column(_("No."), 34, "RIGHT")]
+    right = []
+    if sums:
+        right = [Column(_("Tournament points"), 64, "RIGHT", bold=True), Column(_("Table points"), 48, "RIGHT")]
     for number in rounds:
-        head = _("Round %(number)s") % {"number": number} if full else f"{number}."
-        right.append(Column(head, each, "RIGHT", rule=full))
+        right += _round_columns(number) if full else [Column(f"{number}.", 34, "RIGHT")]
     left = room(standings_page(standings)) - sum(column.width for column in columns + right)
     clubs = any(row.player.club for row in standings.rows)
     columns.append(Column(_("Name"), left * 0.64 if clubs else left, lines=3))
@@ -70,9 +67,20 @@ def _standings_grid(standings: Standings, rounds: Sequence[int], *, full: bool, 
             cells.append(given(row.player.club))
         if sums:
             cells += [written(row.tournament_points), written(row.table_points, signed=True)]
-        cells += [_round_cell(row, number, full) for number in rounds]
+        for number in rounds:
+            found = _round_cells(row, number)
+            cells += found if full else found[:1]
         grid.add(cells)
     return grid
+
+
+def _round_columns(number: int) -> list[Column]:
+    head = _("Round %(number)s") % {"number": number}
+    return [
+        Column(head, 26, "RIGHT", bold=True, rule=True, span=3),
+        Column("", 20, "RIGHT"),
+        Column("", 34, "RIGHT"),
+    ]
 
 
 def _name(player: Player) -> str:
@@ -81,16 +89,13 @@ def _name(player: Player) -> str:
     return f"{given(player.name)} ({_('withdrew after round %(number)s') % {'number': player.withdrawn_after}})"
 
 
-def _round_cell(row: StandingRow, number: int, full: bool) -> str:
+def _round_cells(row: StandingRow, number: int) -> list[str]:
+    """Tournament points, place and table points of a round."""
     score = row.round(number)
     if score is None:
-        return "–"
-    points = written(score.tournament_points)
-    return f"{points} · {_place(score)} · {written(score.table_points, signed=True)}" if full else points
-
-
-def _place(score: RoundScore) -> str:
-    return "–" if score.place is None else ordinal(score.place)
+        return ["–", "", ""]
+    place = "–" if score.place is None else ordinal(score.place)
+    return [written(score.tournament_points), place, written(score.table_points, signed=True)]
 
 
 def round_part(sheet: RoundSheet) -> Part:
@@ -214,7 +219,7 @@ def _xxi_list(log: CaptureLog) -> Iterator[Grid | Heading]:
         [
             Column(_("Player"), room(PORTRAIT) - 3 * 60, lines=2),
             Column(_("Caught"), 60, "RIGHT"),
-            Column(pgettext("the XXI", "Lost"), 60, "RIGHT"),
+            Column(_("Lost"), 60, "RIGHT"),
             Column(_("Points"), 60, "RIGHT", bold=True),
         ],
         _LIST,

@@ -109,6 +109,7 @@ class NumberedCanvas(Canvas):
     """Keeps the pages until all are there, for each says how many there are."""
 
     heads: Heads
+    _pagesize: tuple[float, float]
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -119,7 +120,7 @@ class NumberedCanvas(Canvas):
         """Put the page aside and begin the next."""
         self._kept.append(dict(self.__dict__))
         self.marks = []
-        self._startPage()
+        self._startPage()  # type: ignore[attr-defined]  # the library's types leave it out
 
     def save(self) -> None:
         """Number the pages and write the file."""
@@ -174,7 +175,7 @@ class Heading(Flowable):
     def draw(self) -> None:
         """Draw it, and mark the page."""
         canvas, y = self.canv, self.height
-        if self.level is not None:
+        if self.level is not None and isinstance(canvas, NumberedCanvas):
             canvas.marks.append((self.text, self.level))
         for lines, font, size, leading in (
             (self._lines, BOLD, self.size, self.size * 1.25),

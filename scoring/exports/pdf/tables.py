@@ -8,16 +8,16 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 import rules
+from scoring.explain import kassza_ledger
 from scoring.exports.pdf.fonts import given, printable
 from scoring.exports.pdf.grid import Column, Grid, Look
 from scoring.exports.pdf.paper import LANDSCAPE, Heading, Part, room
 from scoring.exports.words import DealWords, deal_words, progress, short_names
-from scoring.explain import kassza_ledger
 from scoring.numbers import written
 from scoring.queries import DealRow, TableSheet, TableSummary
 from scoring.templatetags.tarokk import ordinal
 
-_SHEET = Look(size=7.6, leading=8.9, padding=1.7, gap=2.2)
+_SHEET = Look(size=7.4, leading=8.4, padding=1.3, gap=2.2)
 _LEDGER = Look(size=8, leading=9.5, padding=1.8)
 #: Of a seat: the deal's points, the running total.
 _POINTS, _RUNNING = 28.0, 32.0
@@ -39,10 +39,10 @@ def table_part(sheet: TableSheet, summary: TableSummary) -> Part:
 
 def _columns(sheet: TableSheet) -> list[Column]:
     columns = [
-        Column(_("Deal"), 31, "RIGHT", bold=True),
-        Column(_("Dealer"), 66, lines=2),
-        Column(_("Bid, kontra"), 62),
-        Column(_("Declarer, partner"), 78),
+        Column(_("Deal"), 39, "RIGHT", bold=True),
+        Column(_("Dealer"), 64, lines=2),
+        Column(_("Bid, kontra"), 60),
+        Column(_("Declarer, partner"), 76),
         Column(_("Card points"), 38, "CENTER"),
     ]
     seats = len(sheet.seats) * (_POINTS + _RUNNING)
