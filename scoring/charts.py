@@ -148,7 +148,10 @@ def race_chart(rounds: Sequence[int], ranks: Sequence[tuple[str, Sequence[int]]]
     return RaceChart(
         runners=tuple(runner(i, name, way) for i, (name, way) in enumerate(shown[:follow])),
         others=tuple(_line(xs, [y(rank) for rank in way]) for _, way in shown[follow:]),
-        rounds=tuple(Mark(x, "0%", str(number)) for x, number in zip(xs, rounds, strict=True)),
+        rounds=tuple(
+            Mark(x, "0%", str(number), "start" if x == xs[0] else "end" if x == xs[-1] else "middle")
+            for x, number in zip(xs, rounds, strict=True)
+        ),
     )
 
 
