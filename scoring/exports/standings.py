@@ -13,6 +13,7 @@ from django.utils.translation import override
 import rules
 from scoring.numbers import plain
 from scoring.queries import RoundScore, StandingRow, Standings
+from scoring.text import cell
 
 
 def as_json(standings: Standings) -> dict[str, Any]:
@@ -50,7 +51,8 @@ def _row_as_json(row: StandingRow) -> dict[str, Any]:
 def as_csv(standings: Standings, language: str) -> str:
     """For a spreadsheet of that language: Hungarian has semicolons between cells and commas in decimals.
 
-    Points have at most two decimals. A round not played is empty.
+    Points have at most two decimals. A round not played is empty. A name that begins like a formula is written with an
+    apostrophe before it: a spreadsheet would reckon it.
     """
     comma = language.startswith("hu")
     file = io.StringIO()
@@ -62,12 +64,17 @@ def as_csv(standings: Standings, language: str) -> str:
                 head.append(_("Round %(number)s: %(what)s") % {"number": number, "what": what})
     writer.writerow(head)
     for row in standings.rows:
-        cells: list[object] = [row.rank, row.player.number, row.player.name, row.player.club]
+        cells: list[object] = [row.rank, row.player.number, cell(row.player.name), cell(row.player.club)]
         cells += [plain(points, comma=comma) for points in (row.tournament_points, row.table_points)]
         for number in standings.rounds:
             cells += _round_cells(row.round(number), comma)
         writer.writerow(cells)
     return file.getvalue()
+
+
+def as_csv_file(standings: Standings, language: str) -> bytes:
+    """`as_csv` as a file: the byte order mark tells a spreadsheet that the names are UTF-8."""
+    return as_csv(standings, language).encode("utf-8-sig")
 
 
 def _round_cells(score: RoundScore | None, comma: bool) -> list[object]:
@@ -108,8 +115,8 @@ def as_table(standings: Standings, language: str) -> str:
 def _line(cells: list[str], widths: list[int]) -> str:
     """Names to the left, numbers to the right."""
     padded = [
-        cell + " " * (width - _width(cell)) if column == 2 else " " * (width - _width(cell)) + cell
-        for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        text + " " * (width - _width(text)) if column == 2 else " " * (width - _width(text)) + text
+        for column, (text, width) in enumerate(zip(cells, widths, strict=True))
     ]
     return "  ".join(padded).rstrip()
 

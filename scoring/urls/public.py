@@ -2,7 +2,7 @@
 
 from django.urls import include, path, register_converter
 
-from scoring.views import public
+from scoring.views import exports, public
 
 
 class Number:
@@ -31,6 +31,12 @@ of_tournament = [
     path("captures/", public.captures, name="captures"),
     path("rules/", public.rules_page, name="rules"),
     path("exports/standings.csv", public.standings_csv, name="export-csv"),
+    path("exports/standings.xlsx", exports.standings_xlsx, name="export-standings-xlsx"),
+    path("exports/standings.pdf", exports.standings_pdf, name="export-standings-pdf"),
+    path("exports/rounds/<number:number>.pdf", exports.round_pdf, name="export-round-pdf"),
+    path("exports/captures.pdf", exports.captures_pdf, name="export-captures-pdf"),
+    path("exports/tournament.xlsx", exports.tournament_xlsx, name="export-xlsx"),
+    path("exports/tournament.pdf", exports.tournament_pdf, name="export-pdf"),
     path("exports/tournament.json", public.document, name="export-json"),
 ]
 

@@ -164,7 +164,7 @@ def test_export_csv(tmp_path: Path) -> None:
     load(document(full_table(1, [1, 2, 3, 4]), closed=True))
     path = tmp_path / "ki.csv"
     run("export", "probakupa", "--format", "csv", "--output", str(path))
-    assert path.read_bytes().decode("utf-8") == run("standings", "probakupa", "--format", "csv")
+    assert path.read_bytes().decode("utf-8-sig") == run("standings", "probakupa", "--format", "csv")
 
 
 def test_what_cannot_be_exported(tmp_path: Path) -> None:

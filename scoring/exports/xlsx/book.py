@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from math import ceil
 from typing import IO, Any
 
 from django.utils import timezone
@@ -25,13 +26,14 @@ from openpyxl.worksheet.pagebreak import Break
 
 from scoring.exports.words import clean
 from scoring.models import Tournament
+from scoring.text import cell as cell_text
 
 Value = str | int | Fraction | None
 
-#: What a spreadsheet takes for the beginning of a formula.
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 _A4 = 9
 _SHEET_NAME = 31
+#: Of a row, in points; and the most lines that one shows before it is clicked on.
+_LINE_HEIGHT, _MOST_LINES = 15, 12
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
 _GROUND = PatternFill("solid", fgColor="ECECEC")
 _LINE = Border(bottom=Side("thin", color="404040"))
@@ -39,11 +41,11 @@ _LINE = Border(bottom=Side("thin", color="404040"))
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a sheet, `width` characters wide; texts of a `wrap` column go on in a new line."""
+    """A column of a sheet, `width` characters wide. Numbers and their head stand to the right, a `text` to the left."""
 
     head: str
     width: float
-    wrap: bool = False
+    text: bool = False
 
 
 class Book:
@@ -107,7 +109,7 @@ class Sheet:
 
     def __init__(self, worksheet: Any, columns: Sequence[Column]) -> None:
         self._worksheet, self._columns = worksheet, columns
-        self._cells: dict[tuple[int, str], Any] = {}
+        self._cells: dict[tuple[int, str, str, bool], Any] = {}
         self.rows = 0
         # Both must be told before the first row is written.
         worksheet.freeze_panes = "A2"
@@ -132,47 +134,55 @@ class Sheet:
         self._worksheet.auto_filter.ref = f"A1:{get_column_letter(len(self._columns))}{max(self.rows, 2)}"
 
     def _append(self, values: Sequence[Value], kind: str) -> None:
-        self._worksheet.append([self._cell(number, value, kind) for number, value in enumerate(values)])
         self.rows += 1
+        lines = max(map(self._lines, values, self._columns), default=1)
+        # Told, for not every program finds out by itself how high a row with long texts must be.
+        if lines > 1:
+            self._worksheet.row_dimensions[self.rows].height = min(lines, _MOST_LINES) * _LINE_HEIGHT
+        self._worksheet.append([self._cell(number, value, kind) for number, value in enumerate(values)])
+
+    @staticmethod
+    def _lines(value: Value, column: Column) -> int:
+        """Lines that a value will take, about: words that are broken leave some room at the end of each."""
+        return 1 if not isinstance(value, str) else ceil(len(value) * 1.15 / column.width)
 
     def _cell(self, number: int, value: Value, kind: str) -> Any:
         """A cell of that column. A cell is written at once, so that each column needs one for each look."""
         if value is None or value == "":
-            return None if kind != "names" else self._styled(number, kind)
+            return self._styled(number, kind) if kind == "names" else None
         if isinstance(value, str):
             text = clean(value)
-            risky = text.startswith(FORMULA_SIGNS)
-            cell = self._styled(number, kind + ("text!" if risky else "text"))
+            # Shown with a mark of a text ('=…) where editing the cell would make a formula of it.
+            cell = self._styled(number, kind, quoted=cell_text(text) != text)
             cell.value = text
             # Whatever the text looks like (a formula, an error, a number), it is a text.
             cell.data_type = "s"
             return cell
-        if isinstance(value, Fraction):
-            cell = self._styled(number, kind + "fraction")
-            cell.value = float(value)
-            return cell
-        cell = self._styled(number, kind + "number")
-        cell.value = value
+        fraction = isinstance(value, Fraction)
+        cell = self._styled(number, kind, number_format="0.00" if fraction else "0")
+        cell.value = float(value) if fraction else value
         return cell
 
-    def _styled(self, number: int, look: str) -> Any:
-        cell = self._cells.get((number, look))
-        if cell is None:
-            cell = self._cells[number, look] = WriteOnlyCell(self._worksheet)
-            strong = look.startswith(("head", "bold", "names"))
-            if strong:
-                cell.font = Font(bold=True)
-            if look.startswith(("head", "names")):
-                cell.fill = _GROUND
-            if look.startswith("head"):
-                cell.border = _LINE
-            wrap = look.startswith(("head", "names")) or self._columns[number].wrap
-            cell.alignment = Alignment(vertical="bottom" if strong else "top", wrap_text=wrap)
-            if look.endswith("fraction"):
-                cell.number_format = "0.00"
-            elif look.endswith("number"):
-                cell.number_format = "0"
-            # What a spreadsheet shows as '=…: editing the cell does not make a formula of it either.
-            if look.endswith("!"):
-                cell.quotePrefix = True
+    def _styled(self, number: int, kind: str, *, number_format: str = "", quoted: bool = False) -> Any:
+        look = (number, kind, number_format, quoted)
+        cell = self._cells.get(look)
+        if cell is not None:
+            return cell
+        cell = self._cells[look] = WriteOnlyCell(self._worksheet)
+        if kind:
+            cell.font = Font(name="Calibri", size=11, bold=True)
+        if kind in ("head", "names"):
+            cell.fill = _GROUND
+        if kind == "head":
+            cell.border = _LINE
+        left = self._columns[number].text
+        cell.alignment = Alignment(
+            horizontal="left" if left else "right",
+            indent=1 if left else 0,
+            vertical="bottom" if kind else "top",
+            wrap_text=True,
+        )
+        if number_format:
+            cell.number_format = number_format
+        cell.quotePrefix = quoted
         return cell

@@ -9,23 +9,20 @@ from scoring.exports.words import DealWords, deal_words, full_names, progress, s
 from scoring.exports.xlsx.book import Book, Column, Sheet, Value
 from scoring.queries import CaptureLog, DealRow, RoundBook, RoundSheet, Standings, TableSheet
 
-#: The most seats that a table has.
-_SEATS = 5
-
 
 def add_standings(book: Book, standings: Standings) -> None:
     """A row for each player; three columns for each round. The sheet's name says whether they are provisional."""
     columns = [
-        Column(_("Rank"), 9),
-        Column(_("Number"), 8),
-        Column(_("Name"), 30),
-        Column(_("Club"), 20),
+        Column(_("Rank"), 10),
+        Column(_("Number"), 9),
+        Column(_("Name"), 28, text=True),
+        Column(_("Club"), 18, text=True),
         Column(_("Tournament points"), 13),
-        Column(_("Table points"), 10),
+        Column(_("Table points"), 9),
     ]
     for number in standings.rounds:
-        for what in (_("tournament points"), _("place"), _("table points")):
-            columns.append(Column(_("Round %(number)s: %(what)s") % {"number": number, "what": what}, 13))
+        for what, width in ((_("tournament points"), 13), (_("place"), 10), (_("table points"), 10)):
+            columns.append(Column(_("Round %(number)s: %(what)s") % {"number": number, "what": what}, width))
     sheet = book.sheet(state_of(standings), columns, across=len(standings.rounds) > 1)
     for row in standings.rows:
         values: list[Value] = [row.rank, row.player.number, row.player.name, row.player.club]
@@ -43,14 +40,14 @@ def add_round(book: Book, round_sheet: RoundSheet) -> None:
     if not round_sheet.round.is_closed:
         name += f" ({_('provisional')})"
     columns = [
-        Column(_("Table"), 8),
+        Column(_("Table"), 9),
         Column(_("Seat"), 8),
-        Column(_("Number"), 8),
-        Column(_("Player"), 30),
+        Column(_("Number"), 9),
+        Column(_("Player"), 30, text=True),
         Column(_("Table points"), 10),
         Column(_("Place"), 8),
         Column(_("Tournament points"), 13),
-        Column(_("Deals"), 30),
+        Column(_("Deals"), 30, text=True),
     ]
     sheet = book.sheet(name, columns)
     for summary in round_sheet.tables:
@@ -66,55 +63,52 @@ def add_deals(book: Book, round_book: RoundBook) -> None:
     """Every deal of a round: for each table the names of its seats, the deals, and the sums."""
     columns = [
         Column(_("Table"), 8),
-        Column(_("Deal"), 9),
-        Column(_("Dealer"), 22),
-        Column(_("Bid"), 12),
-        Column(_("Declarer"), 22),
-        Column(_("Partner"), 22),
-        Column(_("Kontra"), 14),
-        Column(_("Card points"), 8),
+        Column(_("Deal"), 10),
+        Column(_("Dealer"), 16, text=True),
+        Column(_("Bid"), 9, text=True),
+        Column(_("Declarer"), 16, text=True),
+        Column(_("Partner"), 16, text=True),
+        Column(_("Kontra"), 12, text=True),
+        Column(_("Card points"), 9),
         Column(_("Opponents’ card points"), 10),
-        Column(_("Figures"), 60, wrap=True),
+        Column(_("Figures"), 42, text=True),
     ]
-    for what in (_("seat %(number)s"), _("seat %(number)s: running")):
-        columns += [Column(what % {"number": seat}, 11) for seat in range(1, _SEATS + 1)]
-    columns.append(Column(_("Remarks"), 40, wrap=True))
+    seats = range(1, max((len(table.seats) for table in round_book.tables), default=4) + 1)
+    columns += [Column(_("Seat %(number)s") % {"number": seat}, 10) for seat in seats]
+    columns += [Column(_("Seat %(number)s: running") % {"number": seat}, 10) for seat in seats]
+    columns.append(Column(_("Remarks"), 26, text=True))
     sheet = book.sheet(_("Round %(number)s, deals") % {"number": round_book.sheet.round.number}, columns, across=True)
     for number, table in enumerate(round_book.tables):
         if number:
             sheet.page_break()
-        _add_table(sheet, table)
+        _add_table(sheet, table, seats)
     sheet.filter()
 
 
-def _add_table(sheet: Sheet, table: TableSheet) -> None:
+def _add_table(sheet: Sheet, table: TableSheet, seats: range) -> None:
     names = full_names(table.seats)
-    number = table.table.number
-    seats = [seat.player.name for seat in table.seats]
-    seats += [""] * (_SEATS - len(seats))
-    head: list[Value] = [number, None, *[None] * 8, *seats, *seats, None]
-    sheet.add_names(head)
+    at_table: list[Value] = [*(seat.player.name for seat in table.seats), *[""] * (len(seats) - len(table.seats))]
+    sheet.add_names([table.table.number, *[None] * 9, *at_table, *at_table, None])
     for row, told in deal_words(table, names, signs=False):
-        sheet.add(_deal_values(table, row, told))
+        sheet.add(_deal_values(table, row, told, seats))
     if table.paper_points is not None:
-        sheet.add(_sum_values(table, _("Paper"), dict(table.paper_points)))
-    sheet.add(_sum_values(table, _("Total"), dict(table.totals)), bold=True)
+        sheet.add(_sum_values(table, _("Paper"), dict(table.paper_points), seats))
+    sheet.add(_sum_values(table, _("Total"), dict(table.totals), seats), bold=True)
 
 
-def _deal_values(table: TableSheet, row: DealRow, told: DealWords) -> list[Value]:
+def _deal_values(table: TableSheet, row: DealRow, told: DealWords, seats: range) -> list[Value]:
     ours, theirs = told.card_points or (None, None)
-    counted = row.counted
     values: list[Value] = [table.table.number, row.number, row.dealer.player.name, told.bid, told.declarer]
     values += [told.partner, told.kontra, ours, theirs, "; ".join(told.figures)]
-    values += [row.points.get(seat) if counted else None for seat in range(1, _SEATS + 1)]
-    values += [row.running.get(seat) if counted else None for seat in range(1, _SEATS + 1)]
+    values += [row.points.get(seat) for seat in seats]
+    values += [row.running.get(seat) if row.counted else None for seat in seats]
     return [*values, " ".join(told.sentences + told.remarks)]
 
 
-def _sum_values(table: TableSheet, name: str, by_seat: dict[int, Value]) -> list[Value]:
+def _sum_values(table: TableSheet, name: str, by_seat: dict[int, Value], seats: range) -> list[Value]:
     """Sums stand below the points of the deals, so that what is above them adds up to them."""
     values: list[Value] = [table.table.number, None, name, *[None] * 7]
-    return [*values, *(by_seat.get(seat) for seat in range(1, _SEATS + 1)), *[None] * _SEATS, None]
+    return [*values, *(by_seat.get(seat) for seat in seats), *[None] * len(seats), None]
 
 
 def add_captures(book: Book, log: CaptureLog) -> None:
@@ -122,10 +116,10 @@ def add_captures(book: Book, log: CaptureLog) -> None:
     where = [Column(_("Round"), 10), Column(_("Table"), 10), Column(_("Deal"), 10)]
     columns = [
         *where,
-        Column(_("Catcher"), 30),
-        Column(_("Lost the XXI"), 30),
-        Column(_("How"), 14),
-        Column(_("Kontra"), 18),
+        Column(_("Catcher"), 30, text=True),
+        Column(_("Lost the XXI"), 30, text=True),
+        Column(_("How"), 14, text=True),
+        Column(_("Kontra"), 18, text=True),
     ]
     sheet = book.sheet(_("Capture log"), columns)
     for row in log.captures:
@@ -133,15 +127,17 @@ def add_captures(book: Book, log: CaptureLog) -> None:
         how = _("announced") if row.announced else _("silent")
         sheet.add([row.round, row.table, row.deal, *who, how, kontra_word(log.tournament.rules, row.kontra)])
     sheet.filter()
-    sheet = book.sheet(_("Polgármester"), [*where[:2], Column(_("Player"), 30)])
+    sheet = book.sheet(_("Polgármester"), [*where[:2], Column(_("Player"), 30, text=True)])
     for title in log.polgarmesters:
         sheet.add([title.round, title.table, title.player.name])
-    sheet = book.sheet(_("Bika list"), [*where, Column(_("Declarer"), 30), Column(_("Partner"), 30)])
+    sheet = book.sheet(
+        _("Bika list"), [*where, Column(_("Declarer"), 30, text=True), Column(_("Partner"), 30, text=True)]
+    )
     for bika in log.bikas:
         partner = _("alone") if bika.partner is None else bika.partner.name
         sheet.add([bika.round, bika.table, bika.deal, bika.declarer.name, partner])
     if log.xxi_list is not None:
-        columns = [Column(_("Player"), 30), Column(_("Caught"), 12)]
+        columns = [Column(_("Player"), 30, text=True), Column(_("Caught"), 12)]
         columns += [Column(_("Lost"), 12), Column(_("Points"), 12)]
         sheet = book.sheet(_("XXI list"), columns)
         for line in log.xxi_list:
