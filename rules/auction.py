@@ -140,7 +140,7 @@ class Bidding:
         seat = self.players.index(by)
         for step in range(1, len(self.players) + 1):
             self.turn = (seat + step) % len(self.players)
-            if self.players[self.turn] not in self.passed:
+            if self.players[self.turn] not in self.passed and self.players[self.turn] != self.holder:
                 return
 
 
@@ -149,7 +149,7 @@ class Auction:
     """What an auction came to. `bid` and `declarer` are None when everybody passed.
 
     `sole`: the declarer alone bid, and so may take fewer cards (4). `accepted`: somebody else bid on after the invit.
-    `conceded`: the game was conceded (engedés), which promises the XX.
+    `conceded`: the game was conceded (engedés), which promises the XX. `all_passed`: everybody passed.
     """
 
     bid: str | None
@@ -158,6 +158,7 @@ class Auction:
     accepted: bool
     conceded: bool
     sole: bool
+    all_passed: bool
     irregular: tuple[Irregularity, ...]
 
 
@@ -197,5 +198,6 @@ def hear(ruleset: Ruleset, players: Sequence[Player], calls: Iterable[Call]) -> 
         accepted=after_invit,
         conceded=conceded,
         sole=len({player for player, _ in takers}) == 1,
+        all_passed=bidding.ended and not takers,
         irregular=tuple(faults),
     )

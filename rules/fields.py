@@ -69,7 +69,7 @@ class Fields:
 
     def __init__(self, record: dict[str, Any], ruleset: Ruleset) -> None:
         self.record, self.ruleset = record, ruleset
-        self.players: Sequence[Player] = record["players"]
+        self.players: Sequence[Player] = record.get("players", ())
         self.outcome: str = record.get("outcome", "played")
         self.problems: list[Problem] = []
         self.sides: dict[Player, str] | None = None
@@ -108,8 +108,8 @@ class Fields:
         return found[name]
 
     def player(self, player: Player | None, field: str) -> Player | None:
-        """The player, if known; equality is that of JSON, so that 1 is not "1"."""
-        if player is None or player in self.players:
+        """The player, if known; equality is that of JSON, so that 1 is not "1". Without `players` all are taken."""
+        if player is None or player in self.players or not self.players:
             return player
         self.complain("unknown-player", field, player=player)
         return None

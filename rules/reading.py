@@ -35,7 +35,7 @@ from .saying import Said, read_said
 # Fields that a deal keeps as they stand in the record.
 AS_SAID = tuple("outcome called kontra card_points tricks multiplier skart_tarokks kassza_balance seats note".split())
 NOTE_LENGTH = 500
-PARAGRAPH_LENGTH = 50
+PARAGRAPH_LENGTH = 500
 MOST_SKART_TAROKKS = 3  # nobody lays away more than three cards
 SKART_POINTS = 24  # six cards of at most four points: all that can lie apart from the tricks
 # Beyond any table: keeps sums of a whole cup far inside 64 bits.
@@ -88,9 +88,7 @@ def _frame(record: object, ruleset: Ruleset | None) -> tuple[dict[str, Any], Rul
             raise Refused([Problem("unknown-ruleset", "ruleset", {"ruleset": id})]) from None
     if ruleset is None:
         raise Refused([Problem("missing-field", "ruleset", {"name": "ruleset"})])
-    if players is None:
-        raise Refused([Problem("missing-field", "players", {"name": "players"})])
-    if len(players) != 4 or len(set(map(str, players))) != 4:
+    if players is not None and (len(players) != 4 or len(set(map(str, players))) != 4):
         raise Refused([Problem("bad-players", "players")])
     outcome = record.get("outcome", "played")
     if outcome not in ruleset.outcomes:
@@ -102,6 +100,8 @@ def _frame(record: object, ruleset: Ruleset | None) -> tuple[dict[str, Any], Rul
 def _first_pass(record: dict[str, Any], ruleset: Ruleset) -> Deal:
     """The whole record, or a refusal with everything that the first pass found."""
     f = Fields(record, ruleset)
+    if not f.players:
+        f.complain("missing-field", "players", name="players")
     for name in record:
         if name not in DEAL:
             f.complain("unknown-field", name, name=name)
@@ -148,7 +148,8 @@ def _auction(f: Fields) -> tuple[tuple[Call, ...], Auction | None]:
             f.complain("bad-value", f"{field}.say", value=say)
         elif say is not None and by is not None:
             calls.append(Call(by, say))
-    return tuple(calls), hear(f.ruleset, f.players, calls) if len(f.problems) == before else None
+    readable = f.players and len(f.problems) == before
+    return tuple(calls), hear(f.ruleset, f.players, calls) if readable else None
 
 
 def _bid(f: Fields, calls: tuple[Call, ...] | None, auction: Auction | None) -> str | None:
@@ -176,16 +177,20 @@ def _sides(f: Fields, calls: tuple[Call, ...] | None, auction: Auction | None) -
     before = len(f.problems)
     declarer: Player | None = f.player(f.record.get("declarer"), "declarer")
     heard = auction.declarer if auction else None
+    unreadable = calls is not None and auction is None
     if "declarer" not in f.record:
         declarer = heard
-        if declarer is None and f.outcome in WITH_DECLARER and (calls is None or auction is not None):
+        if declarer is None and f.outcome in WITH_DECLARER and not unreadable:
             f.complain("missing-field", "declarer", name="declarer")
-    elif declarer is not None and heard is not None and declarer != heard:
+    elif (
+        declarer is not None and auction is not None and declarer != heard and (heard is not None or auction.all_passed)
+    ):
         f.complain("bad-value", "declarer", value=declarer, heard=heard)
     partner = f.player(f.record.get("partner"), "partner")
     if partner is not None and partner == declarer:
         f.complain("partner-is-declarer", "partner", player=partner)
-    if len(f.problems) == before and (declarer is not None or f.outcome not in WITH_DECLARER):
+    untold = declarer is None and (unreadable or f.outcome in WITH_DECLARER)
+    if len(f.problems) == before and not untold and f.players:
         f.sides = dict.fromkeys(f.players, OPPONENTS)
         if declarer is not None:
             f.sides[declarer] = DECLARER
@@ -307,7 +312,7 @@ def _skart(f: Fields, laid_away: Mapping[str, object]) -> None:
     names = {str(player) for player in f.players}
     for name, laid in laid_away.items():
         field = f"skart_tarokks.{name}"
-        if name not in names:
+        if names and name not in names:
             f.complain("unknown-player", field, player=name)
         if type(laid) is not int:
             f.complain("bad-type", field, expected="number")

@@ -75,7 +75,7 @@ def _after_volat(deal: Deal) -> Found:
         for m, said, later in rows[n + 1 :]:
             if later.kind not in ("honours", "kings", "double") or not _one_side(deal, volat, said):
                 continue
-            if later.kind == "double" and m == n + 1 and said.by == volat.by:
+            if later.kind == "double" and later.silent is not None and m == n + 1 and said.by == volat.by:
                 continue
             yield f"announcements[{m}].figure", {"figure": later.id}
 

@@ -40,21 +40,27 @@ def read_said(f: Fields) -> Said:
     return said
 
 
+def _not_played(f: Fields, row: object, field: str) -> bool:
+    """Is it a figure that is not played here? Then that is said, and nothing else is checked of it."""
+    id = row.get("figure") if type(row) is dict else None
+    if type(id) is not str or id in f.ruleset.figures:
+        return False
+    code = "figure-not-in-ruleset" if id in known_figures() else "unknown-figure"
+    f.complain(code, f"{field}.figure", figure=id)
+    return True
+
+
 def _figure(f: Fields, found: Mapping[str, Any], field: str) -> Figure | None:
-    figure = f.ruleset.figures.get(found.get("figure") or "")
-    if figure is not None:
-        return figure
     id = f.need(found, "figure", field)
-    if id is not None:
-        code = "figure-not-in-ruleset" if id in known_figures() else "unknown-figure"
-        f.complain(code, f"{field}.figure", figure=id)
-    return None
+    return f.ruleset.figures[id] if id is not None else None
 
 
 def _announcements(f: Fields, rows: Sequence[object], raised: frozenset[int]) -> list[Told]:
     kept = []
     for n, row in enumerate(rows):
         field = f"announcements[{n}]"
+        if _not_played(f, row, field):
+            continue
         found = f.object(row, ANNOUNCEMENT, field)
         figure = _figure(f, found, field) if found is not None else None
         if found is None or figure is None:
@@ -89,10 +95,15 @@ def _raises(f: Fields, rows: Sequence[object]) -> frozenset[int]:
         if type(source) is not int:
             continue
         fine = f.ruleset.raises and 0 <= source < n and source not in sources
-        if not fine or not _one_side(f, row, rows[source]):
+        if _plays(f, row) and (not fine or not _one_side(f, row, rows[source])):
             f.complain("bad-raise", f"announcements[{n}].raised_from", source=source)
         sources.add(source)
     return frozenset(sources)
+
+
+def _plays(f: Fields, row: Any) -> bool:
+    id = row.get("figure")
+    return type(id) is not str or id in f.ruleset.figures
 
 
 def _one_side(f: Fields, row: Any, source: Any) -> bool:
@@ -125,7 +136,7 @@ def _suit(f: Fields, figure: Figure, found: Mapping[str, Any], field: str) -> No
 def _made(f: Fields, figure: Figure, found: Mapping[str, Any], field: str, raised: bool) -> None:
     """Counts take no `made`; others need it in force, in a played deal or (first trick) where there was no play."""
     if figure.kind == "count":
-        if "made" in found:
+        if found.get("made") is not None:
             f.complain("unknown-field", f"{field}.made", name="made")
         return
     played = f.outcome == "played" or (f.outcome == "no_play" and figure.first_trick)
@@ -154,7 +165,7 @@ def _catch(f: Fields, figure: Figure, found: Mapping[str, Any], by: Player | Non
     """Catcher and victim: of a catch only, the catcher of the side that made it, the victim of the other."""
     if figure.kind != "catch":
         for name in ("catcher", "victim"):
-            if name in found:
+            if found.get(name) is not None:
                 f.complain("unknown-field", f"{field}.{name}", name=name)
         return
     catcher = f.player(found.get("catcher"), f"{field}.catcher")
@@ -174,15 +185,11 @@ def _silent(f: Fields, rows: Sequence[object]) -> list[Hushed]:
     kept = []
     for n, row in enumerate(rows):
         field = f"silent[{n}]"
+        if _not_played(f, row, field) or _not_silent(f, row, field):
+            continue
         found = f.object(row, SILENT, field)
         figure = _figure(f, found, field) if found is not None else None
         if found is None or figure is None:
-            continue
-        if figure.derived and figure.silent is not None:
-            f.complain("derived-figure", f"{field}.figure", figure=figure.id)
-            continue
-        if figure.silent is None or (f.outcome == "no_play" and not figure.first_trick):
-            f.complain("silent-not-allowed", f"{field}.figure", figure=figure.id)
             continue
         by = found.get("by")
         if by is None or by not in f.players:
@@ -195,6 +202,20 @@ def _silent(f: Fields, rows: Sequence[object]) -> list[Hushed]:
         if by is not None:
             kept.append((n, build(Silent, found), figure))
     return kept
+
+
+def _not_silent(f: Fields, row: Any, field: str) -> bool:
+    """Does the figure not count silently here? Then that is said, and nothing else is checked of it."""
+    figure = f.ruleset.figures.get(row["figure"]) if type(row) is dict and type(row.get("figure")) is str else None
+    if figure is None:
+        return False
+    if figure.derived and figure.silent is not None:
+        f.complain("derived-figure", f"{field}.figure", figure=figure.id)
+        return True
+    if figure.silent is None or (f.outcome == "no_play" and not figure.first_trick):
+        f.complain("silent-not-allowed", f"{field}.figure", figure=figure.id)
+        return True
+    return False
 
 
 def _across(f: Fields, said: Said) -> None:

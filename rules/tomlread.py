@@ -32,6 +32,8 @@ def line_of(text: str, where: Where) -> int | None:
     line, found = 0, None
     for part in where:
         if isinstance(part, int):
+            if lines[line].count("[") and lines[line].count("[") == lines[line].count("]"):
+                break  # a list on one line
             rows = [n for n in range(line, len(lines)) if lines[n].lstrip().startswith("{")]
             if part >= len(rows):
                 break

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as N_
 
@@ -127,7 +128,7 @@ def say(problem: Problem, ruleset: Ruleset | None = None) -> str:
     text = text or SENTENCES.get(problem.code)
     if text is None:
         return problem.code
-    return gettext(text) % _params(problem, ruleset)
+    return capfirst(gettext(text) % _params(problem, ruleset))
 
 
 def speaker(ruleset: Ruleset) -> Callable[[Problem], str]:
@@ -162,4 +163,6 @@ def _short(value: object) -> object:
     """What somebody sent may be long: a sentence shows the start of it."""
     if isinstance(value, str) and len(value) > 60:
         return value[:60] + "…"
+    if isinstance(value, int) and value.bit_length() > 64:
+        return "…"
     return value

@@ -41,6 +41,30 @@ ALONE: dict[str, tuple[Any, Found]] = {
 #: The first pass: can it be read and valued?
 FIRST: dict[str, tuple[Record, Found]] = {
     # The deal
+    "no-players-and-more": (
+        without(deal(card_points=200, announcements=[said("ulti", "A", True), said("trull", "Z", True)]), "players"),
+        [
+            ("missing-field", "players"),
+            ("unknown-figure", "announcements[0].figure"),
+            ("card-points-out-of-range", "card_points"),
+        ],
+    ),
+    "all-passed-and-a-declarer": (
+        deal(auction=[{"by": player, "say": "pass"} for player in "ABCD"]),
+        [("bad-value", "declarer")],
+    ),
+    "unreadable-auction-tells-no-sides": (
+        bare(
+            outcome="annulled",
+            auction=[{"by": "Z", "say": "three"}],
+            silent=[{"figure": "trull", "by": "A"}, {"figure": "trull", "by": "B"}],
+        ),
+        [("unknown-player", "auction[0].by")],
+    ),
+    "catcher-of-a-wrong-type-is-told-once": (
+        deal(announcements=[{"figure": "trull", "by": "A", "made": True, "catcher": 5.5}]),
+        [("bad-type", "announcements[0].catcher")],
+    ),
     "unknown-field": (deal(cardpoints=60), [("unknown-field", "cardpoints")]),
     "no-bid": (without(deal(), "bid"), [("missing-field", "bid")]),
     "no-declarer": (without(deal(), "declarer", "partner"), [("missing-field", "declarer")]),

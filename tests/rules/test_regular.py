@@ -29,6 +29,11 @@ def test_after_a_volat(announcements: list[Record], wanted: Found, id: str) -> N
     assert [row for row in found if row[0] == "after-volat"] == wanted
 
 
+def test_the_long_double_is_never_in_one_breath_with_a_volat() -> None:
+    found = warned(magas(tricks=5, announcements=[VOLAT, said("long-double", "A")]))
+    assert found == [("after-volat", "announcements[1].figure")]
+
+
 UHU: list[tuple[list[Record], Found]] = [
     (
         [said("sas-ultimo", "A", False), said("sas-uhu", "C", False)],

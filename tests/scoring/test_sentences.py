@@ -88,8 +88,8 @@ def test_a_long_value_is_cut() -> None:
 
 def test_a_figure_is_named_in_the_readers_language() -> None:
     problem = rules.Problem("suit-missing", "announcements[0].suit", {"figure": "king-ultimo"})
-    assert "király ultimó" in told(problem)["hu"]
-    assert "king ultimó" in told(problem)["en"]
+    assert "Király ultimó" in told(problem)["hu"]
+    assert "King ultimó" in told(problem)["en"]
 
 
 def test_an_unknown_code_is_said_as_it_is() -> None:
