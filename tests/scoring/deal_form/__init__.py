@@ -1,0 +1,1 @@
+"""The deal form of the organiser."""
