@@ -49,7 +49,7 @@ def standings_part(standings: Standings) -> Part:
 
 
 def _standings_grid(standings: Standings, rounds: Sequence[int], *, full: bool, sums: bool) -> Grid:
-    columns = [Column(_("Rank"), 50, "RIGHT", bold=True), Column(_("No."), 34, "RIGHT")]
+    columns = [Column(_("Rank"), 50, "RIGHT", bold=True), Column(_("Number"), 50, "RIGHT")]
     right = []
     if sums:
         right = [Column(_("Tournament points"), 64, "RIGHT", bold=True), Column(_("Table points"), 48, "RIGHT")]
@@ -109,8 +109,8 @@ def round_part(sheet: RoundSheet) -> Part:
         [
             Column(_("Table"), 92),
             Column(_("Seat"), 34, "RIGHT"),
-            Column(_("No."), 30, "RIGHT"),
-            Column(_("Player"), room(PORTRAIT) - 92 - 34 - 30 - 56 - 44 - 62, lines=3),
+            Column(_("Number"), 50, "RIGHT"),
+            Column(_("Player"), room(PORTRAIT) - 92 - 34 - 50 - 56 - 44 - 62, lines=3),
             Column(_("Table points"), 56, "RIGHT"),
             Column(_("Place"), 44, "RIGHT"),
             Column(_("Tournament points"), 62, "RIGHT", bold=True),
