@@ -1,24 +1,25 @@
 """Logs that a program can read and that give no secret away.
 
-A table's link, `/table/<token>/…`, is the right to enter its deals: whoever reads a log must not find one there. So
-the token is taken out of every line, whatever wrote it, and out of the server's access log.
+A table's link, `/table/<token>/…`, is the right to enter its deals, and a link to set a password, `/password/…`, is the
+account: whoever reads a log must not find one there. So they are taken out of every line, whatever wrote it, and out of
+the server's access log.
 """
 
 import json
 import logging
 import re
 
-_TABLE_LINK = re.compile(r"(/table/)[^\s\"'<>]+")
+_LINK = re.compile(r"(/(?:table|password)/)[^\s\"'<>]+")
 
 
 def redact(text: str) -> str:
-    """Return `text` with everything after `/table/` in each address replaced by an ellipsis."""
-    return _TABLE_LINK.sub(r"\1…", text)
+    """Return `text` with all that follows `/table/` or `/password/` in an address replaced by an ellipsis."""
+    return _LINK.sub(r"\1…", text)
 
 
 class JsonLines(logging.Formatter):
     """One JSON object a line: `time` (ISO 8601, local, with offset), `level`, `logger`, `message`, and for a fault
-    `traceback`. Table links are redacted."""
+    `traceback`. Links that are secrets are redacted."""
 
     default_time_format = "%Y-%m-%dT%H:%M:%S%z"
     default_msec_format = ""

@@ -4,6 +4,7 @@ Without any variable set this is a safe installation for one laptop: SQLite, no 
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
@@ -47,6 +48,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "axes",
     "csp",
     "django_tables2",
     "scoring",
@@ -54,7 +56,11 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    # Before WhiteNoise and whatever may refuse: those answers want the same headers.
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tarokkkupa.middleware.permissions_policy",
+    "tarokkkupa.middleware.readable_requests",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -62,7 +68,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    # Last: it turns a login that was refused for its many tries into the page that says so.
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "tarokkkupa.urls"
@@ -85,7 +92,14 @@ TEMPLATES = [
 
 # --- Database --------------------------------------------------------------------------------------------------------
 
-DATABASE: dict[str, Any] = env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
+try:
+    DATABASE: dict[str, Any] = env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
+except (ValueError, ImproperlyConfigured):
+    # Not the error itself: it quotes the address, which has the password in it.
+    raise ImproperlyConfigured(
+        "DATABASE_URL cannot be read: sqlite:///path, or postgres://user:password@host:5432/name, where / # ? @ : % "
+        "in the password are written as %2F %23 %3F %40 %3A %25."
+    ) from None
 DATABASE["CONN_MAX_AGE"] = 60
 DATABASE["CONN_HEALTH_CHECKS"] = True
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
@@ -121,11 +135,50 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
+# No page of another site has any use for them.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # Names with a hash of the content, so that browsers may keep a file for ever and still see a new one at once.
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+
+# --- Accounts --------------------------------------------------------------------------------------------------------
+
+LOGIN_URL = "accounts:login"
+LOGIN_REDIRECT_URL = "organiser:cups"
+LOGOUT_REDIRECT_URL = "public:tournaments"
+# The first looks whether somebody tried too often; the second knows the accounts.
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+# A link to set one's password, which an organiser sends on to whom they invite.
+PASSWORD_RESET_TIMEOUT = int(timedelta(days=3).total_seconds())
+
+# A name of our own: on a laptop, browsers send the cookies of one port to all others.
+SESSION_COOKIE_NAME = "kupa_session"
+CSRF_COOKIE_NAME = "kupa_csrf"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+# A long day in the hall, not the next cup on the same laptop.
+SESSION_COOKIE_AGE = int(timedelta(hours=18).total_seconds())
+
+# Five wrong passwords of one name from one address: that name waits five minutes, from that address. Not the address
+# alone, for a whole hall may share one; not the name alone, or anybody could shut an organiser out from anywhere. Who
+# is logged in stays so, and tries made while waiting do not make it longer.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=5)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_CLIENT_IP_CALLABLE = "tarokkkupa.visitors.client_address"
+AXES_LOCKOUT_CALLABLE = "scoring.views.accounts.locked_out"
+# Neither a list of who was here when, nor names in the log: now and then somebody types the password there.
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+AXES_SENSITIVE_PARAMETERS = ["username", "csrfmiddlewaretoken", "next"]
 
 # --- Security --------------------------------------------------------------------------------------------------------
 
@@ -150,7 +203,20 @@ if BEHIND_HTTPS_PROXY:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     LANGUAGE_COOKIE_SECURE = True
+    SECURE_SSL_REDIRECT = True
+    # A supervisor on the machine itself asks without the proxy.
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", default=False)
+# Browsers' built-in lists take whole domains and hardly ever let one go: not for a program to ask for.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
+
+# What a request may bring, in bytes and fields: the seats of 400 players are 1,000 fields and 20 KB. Files go beside
+# the memory's bound, hence a bound of the whole body.
+MAX_BODY = 4 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
 # --- Logs ------------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The root of all addresses. Those of the product itself stand in `scoring.urls`, by audience.
 
-The error pages 404.html and 500.html are ordinary templates: Django's own handlers render them.
+The error pages 403.html, 403_csrf.html, 404.html and 500.html are ordinary templates, which Django's own handlers
+render.
 """
 
 from django.contrib import admin
@@ -13,3 +14,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("scoring.urls")),
 ]
+
+handler400 = "tarokkkupa.errors.bad_request"

@@ -4,5 +4,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("scoring.urls.public")),
+    # Before the organisers', where a cup's short name stands in the place of "password".
+    path("", include("scoring.urls.accounts")),
     path("organise/", include("scoring.urls.organiser")),
 ]
