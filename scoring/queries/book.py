@@ -30,11 +30,11 @@ class RoundBook:
 
 
 def round_books(tournament: Tournament, number: int | None = None) -> Iterator[RoundBook]:
-    """All rounds in order, or the one of that number; raises Round.DoesNotExist when there is none of that number.
+    """All rounds that may be shown, in order, or the one of that number; raises Round.DoesNotExist when there is none.
 
     Five SQL queries, whatever the size: rounds, tables and seats at once, deals and their points as they are needed.
     """
-    rounds = list(tournament.rounds.order_by("number"))
+    rounds = list(tournament.rounds.filter(tournament.shown()).order_by("number"))
     wanted = rounds if number is None else [found for found in rounds if found.number == number]
     if number is not None and not wanted:
         raise Round.DoesNotExist(number)

@@ -39,15 +39,16 @@ class _Printable(dict[int, str]):
 
     def __missing__(self, code: int) -> str:
         char = chr(code)
-        if code in _glyphs or char in SIGNS.values():
+        category = unicodedata.category(char)
+        if char in SIGNS.values():
             shown = char
         elif char.isspace():
             shown = " "
+        elif category in ("Mn", "Me", "Cf", "Cc", "Cs", "Co") or 0x1F3FB <= code <= 0x1F3FF:
+            # What only modifies the character before it (a second accent, a skin tone, a joiner), or is no letter.
+            shown = ""
         else:
-            # What only modifies the character before it (a second accent, a skin tone, a joiner) is left out.
-            category = unicodedata.category(char)
-            silent = category in ("Mn", "Me", "Cf", "Cc", "Cs") or 0x1F3FB <= code <= 0x1F3FF
-            shown = "" if silent else REPLACEMENT
+            shown = char if code in _glyphs else REPLACEMENT
         self[code] = shown
         return shown
 

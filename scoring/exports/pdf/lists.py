@@ -23,7 +23,7 @@ _FULL_ROUNDS, _SHORT_ROUNDS = 5, 12
 
 def standings_page(standings: Standings) -> str:
     """How the page of the standings lies."""
-    return PORTRAIT if len(standings.rounds) < 3 else LANDSCAPE
+    return PORTRAIT if len(standings.rounds) < 2 else LANDSCAPE
 
 
 def standings_part(standings: Standings) -> Part:
@@ -57,9 +57,9 @@ def _standings_grid(standings: Standings, rounds: Sequence[int], *, full: bool, 
         right += _round_columns(number) if full else [Column(f"{number}.", 34, "RIGHT")]
     left = room(standings_page(standings)) - sum(column.width for column in columns + right)
     clubs = any(row.player.club for row in standings.rows)
-    columns.append(Column(_("Name"), left * 0.64 if clubs else left, lines=3))
+    columns.append(Column(_("Name"), left * 0.64 if clubs else left, lines=6))
     if clubs:
-        columns.append(Column(_("Club"), left * 0.36, lines=2))
+        columns.append(Column(_("Club"), left * 0.36, lines=4))
     grid = Grid([*columns, *right], _LIST)
     for row in standings.rows:
         cells = [("=" if row.tied else "") + ordinal(row.rank), str(row.player.number), _name(row.player)]
@@ -110,7 +110,7 @@ def round_part(sheet: RoundSheet) -> Part:
             Column(_("Table"), 92),
             Column(_("Seat"), 34, "RIGHT"),
             Column(_("Number"), 50, "RIGHT"),
-            Column(_("Player"), room(PORTRAIT) - 92 - 34 - 50 - 56 - 44 - 62, lines=3),
+            Column(_("Player"), room(PORTRAIT) - 92 - 34 - 50 - 56 - 44 - 62, lines=5),
             Column(_("Table points"), 56, "RIGHT"),
             Column(_("Place"), 44, "RIGHT"),
             Column(_("Tournament points"), 62, "RIGHT", bold=True),

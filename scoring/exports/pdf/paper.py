@@ -138,13 +138,16 @@ class NumberedCanvas(Canvas):
     def _frame_page(self, number: int, pages: int) -> None:
         across, up = self._pagesize
         left, right = MARGIN, across - MARGIN
-        occasion = fit(self.heads.occasion, (right - left) / 2, REGULAR, 9)
+        name, occasion = self.heads.name, self.heads.occasion
+        beside = width(name, BOLD, 10.5) + 14 + width(occasion, REGULAR, 9) <= right - left
         self.setFillGray(0)
         self.setFont(BOLD, 10.5)
-        taken = width(occasion, REGULAR, 9)
-        self.drawString(left, up - 34, fit(self.heads.name, right - left - taken - 14, BOLD, 10.5))
+        self.drawString(left, up - (34 if beside else 25), fit(name, right - left, BOLD, 10.5))
         self.setFont(REGULAR, 9)
-        self.drawRightString(right, up - 34, occasion)
+        if beside:
+            self.drawRightString(right, up - 34, occasion)
+        else:
+            self.drawString(left, up - 36, fit(occasion, right - left, REGULAR, 9))
         self.setLineWidth(0.6)
         self.line(left, up - 41, right, up - 41)
         self.setFont(REGULAR, 8)
