@@ -53,6 +53,7 @@ demo: setup
 	@$(MAKE) --no-print-directory serve
 
 serve: setup
+	@$(MANAGE) first_organiser
 	@exec $(BIN)/gunicorn --config python:tarokkkupa.gunicorn tarokkkupa.wsgi
 
 # --- Checking --------------------------------------------------------------------------------------------------------

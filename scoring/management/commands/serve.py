@@ -24,6 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, port: int, host: str, **options: Any) -> None:
         self._prepare()
+        call_command("first_organiser", port=port, stdout=self.stdout)
         for line in invitation(host, port):
             self.stdout.write(line)
         self.stdout.flush()
