@@ -1,24 +1,67 @@
-"""The organiser's desk."""
-
-from importlib.util import find_spec
+"""The organiser's desk. All but `welcome` needs a login, all below a cup's slug the organiser's role in it."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.urls import public  # noqa: F401  (registers the converter "number")
-from scoring.views.organiser import cups
+from scoring.views.organiser import audit, cups, people, players, rounds, seating, settings, tables
 
 app_name = "organiser"
 
-of_tournament: list[URLPattern | URLResolver] = [
-    path("", cups.desk, name="desk"),
-]
-if find_spec("scoring.urls.organiser_deals"):
+Paths = list[URLPattern | URLResolver]
+
+of_table: Paths = [
+    path("", tables.table_page, name="table"),
+    path("seating/", seating.reseat, name="reseat"),
+    path("remove/", seating.remove, name="table-remove"),
+    path("paper/", tables.paper, name="paper"),
+    path("paper/clear/", tables.paper_clear, name="paper-clear"),
     # deal-new, deal-edit and deal-revisions.
-    of_tournament.append(
-        path("rounds/<number:number>/tables/<number:table>/deals/", include("scoring.urls.organiser_deals"))
-    )
+    path("deals/", include("scoring.urls.organiser_deals")),
+]
+
+of_round: Paths = [
+    path("", rounds.round_page, name="round"),
+    path("seating/", seating.seating, name="seating"),
+    path("seating/everybody/", seating.everybody, name="seat-everybody"),
+    path("close/", rounds.close, name="round-close"),
+    path("reopen/", rounds.reopen, name="round-reopen"),
+    path("remove/", rounds.remove, name="round-remove"),
+    path("tables/<number:table>/", include(of_table)),
+]
+
+of_player: Paths = [
+    path("", players.player, name="player"),
+    path("withdraw/", players.withdraw, name="player-withdraw"),
+    path("plays-on/", players.plays_on, name="player-plays-on"),
+    path("delete/", players.delete, name="player-delete"),
+]
+
+of_tournament: Paths = [
+    path("", cups.desk, name="desk"),
+    path("standings/", cups.standings, name="standings"),
+    path("settings/", settings.settings, name="settings"),
+    path("settings/publish/", settings.publish_cup, name="publish"),
+    path("settings/draft/", settings.unpublish_cup, name="unpublish"),
+    path("settings/freeze/", settings.freeze_cup, name="freeze"),
+    path("settings/unfreeze/", settings.unfreeze_cup, name="unfreeze"),
+    path("settings/final/", settings.finish_cup, name="finish"),
+    path("settings/final/take-back/", settings.take_back, name="take-back-final"),
+    path("players/", players.players, name="players"),
+    path("players/paste/", players.paste, name="players-paste"),
+    path("players/<number:number>/", include(of_player)),
+    path("rounds/add/", rounds.add, name="round-add"),
+    path("rounds/<number:number>/", include(of_round)),
+    path("people/", people.people, name="people"),
+    path("people/<int:membership>/link/", people.link, name="people-link"),
+    path("people/<int:membership>/remove/", people.remove, name="people-remove"),
+    path("audit/", audit.audit, name="audit"),
+]
 
 urlpatterns = [
     path("", cups.my_cups, name="cups"),
+    # With an underscore, which no cup's slug has.
+    path("_new/", cups.new_cup, name="new-cup"),
+    path("_rulesets/<slug:ruleset>/", cups.ruleset_page, name="ruleset"),
+    path("_welcome/<slug:uidb64>/<str:token>/", people.Welcome.as_view(), name="welcome"),
     path("<slug:slug>/", include(of_tournament)),
 ]

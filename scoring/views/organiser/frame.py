@@ -26,14 +26,18 @@ def frame(tournament: Tournament, current: str) -> dict[str, Any]:
 
     `current` is "desk", "players", "round-3", "people", "audit" or "settings".
     """
-    tabs = [tab("desk", _("Desk"), tournament, current)]
+    tabs = [_tab("desk", _("Overview"), tournament, current), _tab("players", _("Players"), tournament, current)]
     for number, closed_at in tournament.rounds.order_by("number").values_list("number", "closed_at"):
         text = _("Round %(number)s") % {"number": number}
-        address = reverse("organiser:desk", args=[tournament.slug])
+        address = reverse("organiser:round", args=[tournament.slug, number])
         tabs.append(Tab(text, address, current == f"round-{number}", open=closed_at is None))
+    tabs += [
+        _tab("settings", _("Settings"), tournament, current),
+        _tab("people", _("People"), tournament, current),
+        _tab("audit", _("Audit trail"), tournament, current),
+    ]
     return {"tournament": tournament, "tabs": tabs}
 
 
-def tab(name: str, text: str, tournament: Tournament, current: str) -> Tab:
-    """The tab of one of the desk's own pages."""
+def _tab(name: str, text: str, tournament: Tournament, current: str) -> Tab:
     return Tab(text, reverse(f"organiser:{name}", args=[tournament.slug]), current == name)

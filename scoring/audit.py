@@ -1,0 +1,151 @@
+"""The audit trail put into words: a sentence for each action of the services, in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as N_
+
+import rules
+from scoring.models import AuditEntry, Membership, Tournament
+from scoring.numbers import written
+
+#: By action. The names in %(…)s are round, table, deal, and what `_DETAILS` makes of the entry.
+SENTENCES = {
+    "create_tournament": N_("set up the cup"),
+    "load_document": N_("loaded the cup from a file"),
+    "replace_by_document": N_("replaced the cup by a file"),
+    "delete_tournament": N_("deleted the cup"),
+    "edit_tournament": N_("edited the cup: %(changes)s"),
+    "publish": N_("published the cup"),
+    "unpublish": N_("made the cup a draft again"),
+    "freeze": N_("froze the public standings: %(after)s"),
+    "unfreeze": N_("showed the public everything again"),
+    "finish": N_("made the cup final"),
+    "take_back_final": N_("opened the final cup again"),
+    "add_player": N_("added player %(number)s. %(name)s"),
+    "add_players": N_("added players: %(numbers)s"),
+    "edit_player": N_("edited player %(number)s: %(changes)s"),
+    "delete_player": N_("took player %(number)s. %(name)s off the list"),
+    "withdraw_player": N_("entered that %(number)s. %(name)s withdrew: %(after)s"),
+    "take_back_withdrawal": N_("entered that %(number)s. %(name)s plays on"),
+    "add_round": N_("started round %(round)s"),
+    "remove_round": N_("removed round %(round)s"),
+    "seat_table": N_("seated table %(table)s of round %(round)s: %(players)s"),
+    "seat_everybody": N_("seated everybody left in round %(round)s (%(count)s tables)"),
+    "reseat_table": N_("seated table %(table)s of round %(round)s anew: %(players)s; deals that changed: %(deals)s"),
+    "remove_table": N_("removed table %(table)s of round %(round)s"),
+    "close_round": N_("closed round %(round)s"),
+    "reopen_round": N_("opened round %(round)s again"),
+    "enter_paper": N_("entered points from paper at table %(table)s of round %(round)s: %(points)s"),
+    "clear_paper": N_("took back the points from paper at table %(table)s of round %(round)s"),
+    "record_deal": N_("recorded deal %(deal)s at table %(table)s of round %(round)s"),
+    "correct_deal": N_("corrected deal %(deal)s at table %(table)s of round %(round)s"),
+    "invite": N_("gave %(user)s a role: %(role)s"),
+    "remove_role": N_("took a role from %(user)s: %(role)s"),
+}
+
+#: What edited fields are called.
+FIELDS = {
+    "name": N_("name"),
+    "date": N_("date"),
+    "venue": N_("venue"),
+    "club": N_("club"),
+    "tie_break": N_("tie-break"),
+    "rounds_planned": N_("number of rounds"),
+    "ruleset_id": N_("rules"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells the entries of one cup; `names` are its players by number."""
+
+    names: Mapping[int, str]
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> Teller:
+        """With the players as they are called now. One SQL query."""
+        return cls(dict(tournament.players.values_list("number", "name")))
+
+    def tell(self, entry: AuditEntry) -> str:
+        """What was done, without who and when; an action that is not known by its own name."""
+        sentence = SENTENCES.get(entry.action)
+        if sentence is None:
+            return entry.action
+        values: dict[str, Any] = {"round": entry.round, "table": entry.table, "deal": entry.deal}
+        values |= self._values(entry.details if isinstance(entry.details, dict) else {})
+        return str(_(sentence) % _Lenient(values))
+
+    def reason(self, entry: AuditEntry) -> str:
+        """The reason that was given, if any."""
+        details = entry.details
+        return str(details.get("reason", "")) if isinstance(details, dict) else ""
+
+    def _values(self, details: Mapping[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        makers: dict[str, Callable[[Any], str]] = {
+            "number": str,
+            "name": str,
+            "user": str,
+            "count": str,
+            "role": _role,
+            "after": _after,
+            "changed": _changes,
+            "seats": self._seats,
+            "points": self._points,
+            "deals": _positions,
+        }
+        for key, make in makers.items():
+            if key in details:
+                found[{"changed": "changes", "seats": "players"}.get(key, key)] = make(details[key])
+        if {"first", "last"} <= set(details):
+            found["numbers"] = f"{details['first']}–{details['last']}"
+        return found
+
+    def _seats(self, seats: Sequence[int]) -> str:
+        return ", ".join(self._name(number) for number in seats)
+
+    def _points(self, points: Mapping[str, int]) -> str:
+        return ", ".join(f"{self._name(int(number))} {written(value, signed=True)}" for number, value in points.items())
+
+    def _name(self, number: int) -> str:
+        return self.names.get(number, f"{number}.")
+
+
+class _Lenient(dict[str, Any]):
+    """An entry of an earlier release may lack a detail: a dash stands for it."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def _role(role: str) -> str:
+    return str(dict(Membership.Role.choices).get(role, role))
+
+
+def _after(number: int) -> str:
+    return _("after round %(number)s") % {"number": number} if number else _("before the first round")
+
+
+def _positions(positions: Sequence[int]) -> str:
+    return str(len(positions))
+
+
+def _changes(changed: Mapping[str, Sequence[str]]) -> str:
+    return "; ".join(
+        f"{_(FIELDS.get(name, name))}: {_value(name, before)} → {_value(name, after)}"
+        for name, (before, after) in changed.items()
+    )
+
+
+def _value(name: str, value: str) -> str:
+    if name == "tie_break":
+        return str(dict(Tournament.TieBreak.choices).get(value, value))
+    if name == "ruleset_id" and value in rules.rulesets():
+        return rules.get_ruleset(value).name.say(get_language() or "hu")
+    return value or "–"

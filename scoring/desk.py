@@ -1,0 +1,215 @@
+"""The organiser's view of a cup: how far each table is, and what is to be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, F, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import rules
+from scoring.models import Round, Seat, Table, Tournament
+from scoring.services.tablework import is_complete
+
+DONE, NOW, LATER = "done", "now", "later"
+
+
+@dataclass(frozen=True, slots=True)
+class TableGlance:
+    """A table at a glance; `played` and `planned` are counted deals."""
+
+    table: Table
+    seats: int
+    played: int
+    planned: int
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundGlance:
+    """A round at a glance. `waiting` players could still be seated in it."""
+
+    round: Round
+    tables: tuple[TableGlance, ...]
+    waiting: int
+
+    @property
+    def complete(self) -> int:
+        """How many tables have all they should have."""
+        return sum(table.complete for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that is done in the course of a cup: `state` is DONE, NOW or LATER. With `post` the address takes a
+    POST."""
+
+    state: str
+    text: str
+    detail: str
+    address: str
+    label: str
+    post: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A cup at a glance: `active` of `players` have not withdrawn."""
+
+    tournament: Tournament
+    players: int
+    active: int
+    rounds: tuple[RoundGlance, ...]
+
+
+def overview(tournament: Tournament) -> Overview:
+    """The cup as its organiser sees it. Four SQL queries."""
+    withdrawn = list(tournament.players.values_list("withdrawn_after", flat=True))
+    tables = Table.objects.filter(round__tournament=tournament).annotate(
+        seat_count=Count("seats", distinct=True),
+        counted=Count("deals", filter=Q(deals__counted=True), distinct=True),
+    )
+    of_round: dict[int, list[Table]] = {}
+    for table in tables.order_by("number"):
+        of_round.setdefault(table.round_id, []).append(table)
+    # Who withdrew before a round and sits in it all the same does not take the place of somebody who waits.
+    here = Q(player__withdrawn_after__isnull=True) | Q(player__withdrawn_after__gte=F("round__number"))
+    seated = dict(
+        Seat.objects.filter(here, round__tournament=tournament).values_list("round").annotate(count=Count("pk"))
+    )
+    rounds = []
+    for round_ in tournament.rounds.order_by("number"):
+        could = sum(last is None or last >= round_.number for last in withdrawn)
+        glances = tuple(_glance(tournament.rules, round_.number, table) for table in of_round.get(round_.pk, ()))
+        rounds.append(RoundGlance(round_, glances, could - seated.get(round_.pk, 0)))
+    return Overview(tournament, len(withdrawn), sum(last is None for last in withdrawn), tuple(rounds))
+
+
+def round_glance(tournament: Tournament, number: int) -> RoundGlance:
+    """One round of the overview; raises Round.DoesNotExist."""
+    found = next((each for each in overview(tournament).rounds if each.round.number == number), None)
+    if found is None:
+        raise Round.DoesNotExist(number)
+    return found
+
+
+def _glance(ruleset: rules.Ruleset, round_number: int, table: Table) -> TableGlance:
+    seats, played = table.seat_count, table.counted  # type: ignore[attr-defined]  # annotated in `overview`
+    planned = ruleset.planned_deals(seats=seats, round=round_number) if seats in ruleset.table_sizes else 0
+    complete = is_complete(ruleset, table, seats, round_number, played) if planned else False
+    return TableGlance(table, seats, played, planned, complete)
+
+
+def sizes_in_words(players: int) -> str:
+    """Which tables so many players make: "2 tables of four and 1 table of five"; "" where they make none."""
+    try:
+        sizes = rules.table_sizes(players)
+    except rules.NoSeating:
+        return ""
+    fours, fives = sizes.count(4), sizes.count(5)
+    parts = []
+    if fours:
+        parts.append(ngettext("%(n)s table of four", "%(n)s tables of four", fours) % {"n": fours})
+    if fives:
+        parts.append(ngettext("%(n)s table of five", "%(n)s tables of five", fives) % {"n": fives})
+    return _(" and ").join(parts)
+
+
+def steps(found: Overview) -> list[Step]:
+    """The course of the cup, from the list of players to the final standings; the first that is not done is NOW."""
+    all_steps = [_players_step(found)]
+    for glance in found.rounds:
+        all_steps.append(_round_step(found.tournament, glance))
+    all_steps += _next_rounds(found)
+    all_steps += _last_steps(found)
+    return list(_with_now(all_steps))
+
+
+def _with_now(all_steps: Iterable[Step]) -> Iterable[Step]:
+    before = False
+    for step in all_steps:
+        if step.state == DONE:
+            yield step
+        else:
+            yield Step(LATER if before else NOW, step.text, step.detail, step.address, step.label, step.post)
+            before = True
+
+
+def _address(tournament: Tournament, name: str, *args: int) -> str:
+    return reverse(f"organiser:{name}", args=[tournament.slug, *args])
+
+
+def _players_step(found: Overview) -> Step:
+    sizes = sizes_in_words(found.active)
+    count = ngettext("%(n)s player", "%(n)s players", found.active) % {"n": found.active}
+    if sizes:
+        detail = _("%(players)s: %(tables)s.") % {"players": count, "tables": sizes}
+    elif found.active:
+        detail = _("%(players)s: so many cannot sit at tables of four and five.") % {"players": count}
+    else:
+        detail = _("Nobody is on the list yet.")
+    done = bool(sizes) or bool(found.rounds)
+    return Step(
+        DONE if done else LATER,
+        _("List of players"),
+        detail,
+        _address(found.tournament, "players"),
+        _("Players") if done else _("Add players"),
+    )
+
+
+def _round_step(tournament: Tournament, glance: RoundGlance) -> Step:
+    number = glance.round.number
+    text = _("Round %(number)s") % {"number": number}
+    if glance.round.is_closed:
+        return Step(DONE, text, _("Closed: its points are official."), _address(tournament, "round", number), _("Look"))
+    if glance.waiting or not glance.tables:
+        detail = ngettext("%(n)s player has no table yet.", "%(n)s players have no table yet.", glance.waiting) % {
+            "n": glance.waiting
+        }
+        if not glance.tables or glance.waiting >= 4:
+            return Step(LATER, text, detail, _address(tournament, "seating", number), _("Seat players"))
+    if glance.complete < len(glance.tables):
+        detail = _("%(done)s of %(all)s tables are complete.") % {"done": glance.complete, "all": len(glance.tables)}
+        return Step(LATER, text, detail, _address(tournament, "round", number), _("Enter results"))
+    detail = _("Every table is complete.")
+    return Step(LATER, text, detail, _address(tournament, "round-close", number), _("Close the round"))
+
+
+def _next_rounds(found: Overview) -> list[Step]:
+    there = len(found.rounds)
+    return [
+        Step(
+            LATER,
+            _("Round %(number)s") % {"number": number},
+            _("Not seated yet."),
+            _address(found.tournament, "round-add") if number == there + 1 else "",
+            _("Start the round"),
+            post=True,
+        )
+        for number in range(there + 1, found.tournament.rounds_planned + 1)
+        if not found.tournament.is_final
+    ]
+
+
+def _last_steps(found: Overview) -> Sequence[Step]:
+    cup = found.tournament
+    settings = _address(cup, "settings")
+    public = Step(
+        DONE if cup.is_public else LATER,
+        _("Publish"),
+        _("Everybody can see the cup.") if cup.is_public else _("Only its organisers see the cup so far."),
+        settings,
+        _("Settings") if cup.is_public else _("Publish the cup"),
+    )
+    result = Step(
+        DONE if cup.is_final else LATER,
+        _("Final result"),
+        _("Nothing can be changed any more.") if cup.is_final else _("After the time for protests."),
+        settings,
+        _("Settings") if cup.is_final else _("Make it final"),
+    )
+    return [public, result]

@@ -1,0 +1,106 @@
+"""A cup is set up, and edited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from scoring.forms.base import DeskForm
+from scoring.models import Tournament
+from scoring.models.tournament import MAX_ROUNDS, NAME_LENGTH, SLUG_LENGTH
+from scoring.templatetags.tarokk import say
+
+#: Where the problems of the services stand in these forms.
+PLACES = {"ruleset": "ruleset_id"}
+
+
+class CupForm(DeskForm):
+    """What a cup says of itself. With `seen`, each field carries along what it was when the form was opened."""
+
+    name = forms.CharField(label=_("Name of the cup"), max_length=NAME_LENGTH)
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
+    venue = forms.CharField(label=_("Venue"), max_length=NAME_LENGTH, required=False)
+    ruleset_id = forms.ChoiceField(label=_("Rules"), widget=forms.RadioSelect)
+    rounds_planned = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=MAX_ROUNDS)
+    tie_break = forms.ChoiceField(
+        label=_("Equal tournament points"),
+        widget=forms.RadioSelect,
+        choices=[
+            (Tournament.TieBreak.TABLE_POINTS, _("More table points are ahead")),
+            (Tournament.TieBreak.NONE, _("The rank is shared")),
+        ],
+    )
+
+    def __init__(self, *args: Any, seen: bool = False, fixed_rules: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if fixed_rules:
+            del self.fields["ruleset_id"]
+        else:
+            choices = [(ruleset.id, say(ruleset.name)) for ruleset in rules.rulesets().values()]
+            self.fields["ruleset_id"].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
+        for field in self.fields.values():
+            field.show_hidden_initial = seen
+
+    @property
+    def seen_choices(self) -> list[str]:
+        """What stood in the fields that a page writes option by option: elsewhere it comes with the field."""
+        names = [name for name, field in self.fields.items() if field.show_hidden_initial]
+        return [self[name].as_hidden(only_initial=True) for name in names if name in ("ruleset_id", "tie_break")]
+
+    def seen(self) -> dict[str, Any]:
+        """The values that stood in the form when it was opened; what somebody made of them counts as nothing."""
+        found = {}
+        for name, field in self.fields.items():
+            if not field.show_hidden_initial:
+                continue
+            raw = field.hidden_widget().value_from_datadict(self.data, self.files, self.add_initial_prefix(name))
+            try:
+                found[name] = field.clean(raw)
+            except forms.ValidationError:
+                found[name] = None
+        return found
+
+
+class NewCupForm(CupForm):
+    """A new cup; the word of the address is made of the name where none is given."""
+
+    slug = forms.CharField(
+        label=_("Word in the address"),
+        max_length=SLUG_LENGTH,
+        required=False,
+        help_text=_("Letters a–z, digits and hyphens, such as tavaszi-kupa. Left empty, it is made of the name."),
+        widget=forms.TextInput({"autocapitalize": "none", "spellcheck": "false"}),
+    )
+    field_order = ("name", "date", "venue", "ruleset_id", "rounds_planned", "tie_break", "slug")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not cleaned.get("slug") and cleaned.get("name"):
+            cleaned["slug"] = free_slug(cleaned["name"])
+        return cleaned
+
+
+class FreezeForm(DeskForm):
+    """Up to which round the public sees the results."""
+
+    after_round = forms.TypedChoiceField(label=_("What the public sees until then"), coerce=int)
+
+    def __init__(self, *args: Any, rounds: list[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices: list[tuple[int, Any]] = [(0, _("no results"))]
+        choices += [(number, _("the state after round %(number)s") % {"number": number}) for number in rounds]
+        self.fields["after_round"].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
+        self.fields["after_round"].initial = max(len(rounds) - 1, 0)
+
+
+def free_slug(name: str) -> str:
+    """A word for the address, made of a name, that no cup has: "Őszi Kupa" is oszi-kupa, or oszi-kupa-2."""
+    word = slugify(name.replace("_", " "))[: SLUG_LENGTH - 4].strip("-") or "kupa"
+    taken = set(Tournament.objects.filter(slug__startswith=word).values_list("slug", flat=True))
+    if word not in taken:
+        return word
+    return next(f"{word}-{n}" for n in range(2, len(taken) + 3) if f"{word}-{n}" not in taken)

@@ -1,0 +1,110 @@
+"""Who may do what in a cup, and the link by which somebody who was invited sets a password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.views import PasswordResetConfirmView
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse, reverse_lazy
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
+
+from scoring.actors import is_organiser
+from scoring.forms.people import InviteForm
+from scoring.models import Membership, Tournament
+from scoring.services import invite, remove_role
+from scoring.views.organiser.access import organiser_action, organiser_page
+from scoring.views.organiser.frame import frame
+from scoring.views.organiser.writing import actor_of, ask, go
+
+
+@organiser_page
+def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who has a role; invites somebody. A new account's link is shown at once, to be handed over."""
+    form = InviteForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        data = form.cleaned_data
+        invited = form.attempt(lambda: invite(actor_of(request), tournament, data["username"], data["role"]))
+        if invited is not None:
+            user, _is_new = invited
+            if not user.has_usable_password():
+                return _link_page(request, tournament, user)
+            messages.success(request, _("%(name)s has the role now.") % {"name": user.get_username()})
+            return go(tournament, "people")
+    roles = tournament.memberships.select_related("user").order_by("-role", "user__username")
+    context = {
+        "form": form,
+        "roles": roles,
+        "organisers": sum(each.role == Membership.Role.ORGANISER for each in roles),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "organiser/people.html", frame(tournament, "people") | context, status=status)
+
+
+@organiser_action
+def link(request: HttpRequest, tournament: Tournament, membership: int) -> HttpResponse:
+    """Shows the link once more of somebody who has not set a password yet."""
+    found = _membership(tournament, membership)
+    if found.user.has_usable_password():
+        messages.error(request, _("%(name)s has a password already.") % {"name": found.user.get_username()})
+        return go(tournament, "people")
+    return _link_page(request, tournament, found.user)
+
+
+@organiser_page
+def remove(request: HttpRequest, tournament: Tournament, membership: int) -> HttpResponse:
+    """Asks, and takes a role away."""
+    found = _membership(tournament, membership)
+    values = {"name": found.user.get_username(), "role": found.get_role_display()}
+    answer = ask(
+        request,
+        tournament,
+        "people",
+        lambda reason: remove_role(actor_of(request), tournament, membership),
+        title=_("Take the role “%(role)s” from %(name)s?") % values,
+        text=_("The account stays, and what it did stays in the audit trail."),
+        button=_("Take the role away"),
+        danger=True,
+        done=_("%(name)s does not have the role any more.") % values,
+        back=go(tournament, "people"),
+    )
+    if answer.status_code == 302 and not is_organiser(actor_of(request), tournament):
+        # Who gave up the own role may not see the page any more.
+        answer["Location"] = reverse("organiser:cups")
+    return answer
+
+
+class Welcome(PasswordResetConfirmView):
+    """Somebody who was invited sets the first password, through a link that is good once."""
+
+    template_name = "organiser/welcome.html"
+    success_url = reverse_lazy("organiser:cups")
+    post_reset_login = True
+    post_reset_login_backend = "django.contrib.auth.backends.ModelBackend"
+
+    def get_user(self, uidb64: str) -> Any:
+        """The account of the link, as long as it has no password: a forgotten one is not replaced this way."""
+        user = super().get_user(uidb64)
+        return None if user is None or user.has_usable_password() or not user.is_active else user
+
+
+def _membership(tournament: Tournament, pk: int) -> Membership:
+    found = tournament.memberships.select_related("user").filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _link_page(request: HttpRequest, tournament: Tournament, user: User) -> HttpResponse:
+    path = reverse(
+        "organiser:welcome",
+        args=[urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)],
+    )
+    context = {"invited": user, "link": request.build_absolute_uri(path)}
+    return render(request, "organiser/link.html", frame(tournament, "people") | context)

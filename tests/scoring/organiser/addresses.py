@@ -1,0 +1,36 @@
+"""The addresses of the desk of the cup that the fixtures make."""
+
+PAGES = [
+    "",
+    "standings/",
+    "settings/",
+    "settings/final/",
+    "settings/final/take-back/",
+    "players/",
+    "players/paste/",
+    "players/1/",
+    "players/1/withdraw/",
+    "players/1/delete/",
+    "rounds/1/",
+    "rounds/1/seating/",
+    "rounds/1/close/",
+    "rounds/1/reopen/",
+    "rounds/1/remove/",
+    "rounds/1/tables/1/",
+    "rounds/1/tables/1/seating/",
+    "rounds/1/tables/1/remove/",
+    "rounds/1/tables/1/paper/",
+    "rounds/1/tables/1/paper/clear/",
+    "people/",
+    "audit/",
+]
+ACTIONS = [
+    "settings/publish/",
+    "settings/draft/",
+    "settings/freeze/",
+    "settings/unfreeze/",
+    "players/1/plays-on/",
+    "rounds/add/",
+    "rounds/1/seating/everybody/",
+    "people/1/link/",
+]
