@@ -1,4 +1,4 @@
-"""What tests share: where the handed cases are, a browser, catalogues that are compiled, static files as they are."""
+"""What tests share: where the handed cases are, a browser, catalogues that are compiled, quick settings."""
 
 import os
 import shutil
@@ -28,13 +28,14 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _plain_static_files() -> Iterator[None]:
-    """Serve static files under their own names: the hashed ones would need a collectstatic before each run."""
+def _quick_settings() -> Iterator[None]:
+    """Static files under their own names: the hashed ones would need a collectstatic before each run. Passwords that
+    are hashed at once: the real way takes a quarter of a second on purpose."""
     storages = {
         "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
-    with override_settings(STORAGES=storages):
+    with override_settings(STORAGES=storages, PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
 
 
