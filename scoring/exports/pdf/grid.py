@@ -1,21 +1,19 @@
 """A table of plain texts that goes on over pages: the heads again on each, rows that belong together kept together.
 
-Texts are broken into lines once, when a row is made. The heights of all rows are then known, so that a long table is
-cut without being laid out, and reportlab's table, whose cells need much memory, is made for one page at a time.
+Not reportlab's own table, which takes three times as long and much memory. Texts are broken into lines once, when a row
+is made; the heights of all rows are then known, so that a table of any length is cut without being laid out again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from reportlab.lib.colors import HexColor
-from reportlab.platypus import Flowable, Table
+from reportlab.platypus import Flowable
 
 from scoring.exports.pdf.fonts import BOLD, REGULAR, fit, wrap
-from scoring.exports.pdf.signs import SignedText
-from scoring.exports.words import SIGNS
+from scoring.exports.pdf.pen import Pen
 
 #: Lines and grounds are grey, and tell nothing by colour.
 LINE, STRONG_LINE, GROUND = HexColor("#b0b0b0"), HexColor("#404040"), HexColor("#ececec")
@@ -23,7 +21,8 @@ LINE, STRONG_LINE, GROUND = HexColor("#b0b0b0"), HexColor("#404040"), HexColor("
 #: No row has more lines than this, or it might be higher than a page; what is more goes into a row of its own.
 _MOST_LINES = 30
 
-_SIGNS = set(SIGNS.values())
+#: How far below the base line letters reach, in ems.
+_DESCENT = 0.21
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +83,10 @@ class Grid(Flowable):
             row = replace(row, cells=tuple(cell[_MOST_LINES:] for cell in row.cells), strong=False)
         self.rows.append(row)
 
+    def keep_last(self, count: int) -> None:
+        """The last rows so far are not parted from what comes below them."""
+        self.rows[-count:] = [replace(row, keep=True) for row in self.rows[-count:]]
+
     def _row(self, texts: Sequence[str], *, heads: bool = False, bold: bool = False) -> Row:
         look = self.look
         cells: list[tuple[str, ...]] = []
@@ -131,51 +134,62 @@ class Grid(Flowable):
         return [Grid(self.columns, self.look, self.rows[:cut]), Grid(self.columns, self.look, self.rows[cut:])]
 
     def draw(self) -> None:
-        """Make reportlab's table of these rows, and draw it."""
-        rows = [self.head, *self.rows]
-        table = Table(
-            [[self._cell(lines, number, row) for number, lines in enumerate(row.cells)] for row in rows],
-            colWidths=[column.width for column in self.columns],
-            rowHeights=[self._height(row) for row in rows],
-            style=self._style(),
-        )
-        table.wrapOn(self.canv, self.width, self.height)
-        table.drawOn(self.canv, 0, 0)
-
-    def _cell(self, lines: tuple[str, ...], number: int, row: Row) -> str | Flowable:
-        text = "\n".join(lines)
-        if text.isascii() or _SIGNS.isdisjoint(text):
-            return text
-        font = BOLD if row.bold or self.columns[number].bold else REGULAR
-        return SignedText(lines, font, self.look.size, self.look.leading)
-
-    def _style(self) -> list[tuple[Any, ...]]:
-        look = self.look
-        style: list[tuple[Any, ...]] = [
-            ("FONT", (0, 0), (-1, -1), REGULAR, look.size, look.leading),
-            ("FONT", (0, 0), (-1, 0), BOLD),
-            ("VALIGN", (0, 0), (-1, -1), "TOP"),
-            ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
-            ("LEFTPADDING", (0, 0), (-1, -1), look.gap),
-            ("RIGHTPADDING", (0, 0), (-1, -1), look.gap),
-            ("TOPPADDING", (0, 0), (-1, -1), look.padding),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), look.padding),
-            ("BACKGROUND", (0, 0), (-1, 0), GROUND),
-            ("LINEBELOW", (0, 0), (-1, -1), 0.3, LINE),
-            ("LINEBELOW", (0, 0), (-1, 0), 0.8, STRONG_LINE),
-        ]
-        for number, column in enumerate(self.columns):
-            if column.span > 1:
-                style.append(("SPAN", (number, 0), (number + column.span - 1, 0)))
-            if column.align != "LEFT":
-                style.append(("ALIGN", (number, int(column.span > 1)), (number, -1), column.align))
-            if column.bold:
-                style.append(("FONT", (number, 1), (number, -1), BOLD, look.size, look.leading))
-            if column.rule:
-                style.append(("LINEBEFORE", (number, 0), (number, -1), 0.3, LINE))
-        for number, row in enumerate(self.rows, start=1):
+        """Draw grounds and lines, then the texts of all cells in one go."""
+        canvas = self.canv
+        strong: list[tuple[float, float, float, float]] = []
+        thin: list[tuple[float, float, float, float]] = []
+        pen = Pen(canvas)
+        head = self._height(self.head)
+        top = self.height
+        canvas.setFillColor(GROUND)
+        canvas.rect(0, top - head, self.width, head, stroke=0, fill=1)
+        canvas.setFillGray(0)
+        self._write_head(pen, top - head)
+        top -= head
+        strong.append((0, top, self.width, top))
+        for row in self.rows:
             if row.strong:
-                style.append(("LINEABOVE", (0, number), (-1, number), 0.8, STRONG_LINE))
-            if row.bold:
-                style.append(("FONT", (0, number), (-1, number), BOLD, look.size, look.leading))
-        return style
+                strong.append((0, top, self.width, top))
+            self._write_row(pen, row, top)
+            top -= self._height(row)
+            thin.append((0, top, self.width, top))
+        x = 0.0
+        for column in self.columns:
+            if column.rule:
+                thin.append((x, 0, x, self.height))
+            x += column.width
+        for lines, colour, thickness in ((thin, LINE, 0.3), (strong, STRONG_LINE, 0.8)):
+            canvas.setStrokeColor(colour)
+            canvas.setLineWidth(thickness)
+            canvas.lines(lines)
+        canvas.setStrokeGray(0)
+        pen.finish()
+
+    def _write_head(self, pen: Pen, bottom: float) -> None:
+        look, x = self.look, 0.0
+        for column, cell in zip(self.columns, self.head.cells, strict=True):
+            align = "LEFT" if column.span > 1 else column.align
+            y = bottom + look.padding + (len(cell) - 1) * look.leading + look.size * _DESCENT
+            for line in cell:
+                self._write(pen, line, x, y, column.width, align, BOLD)
+                y -= look.leading
+            x += column.width
+
+    def _write_row(self, pen: Pen, row: Row, top: float) -> None:
+        look, x = self.look, 0.0
+        first = top - look.padding - look.leading + look.size * _DESCENT
+        for column, cell in zip(self.columns, row.cells, strict=True):
+            y = first
+            for line in cell:
+                self._write(pen, line, x, y, column.width, column.align, BOLD if row.bold or column.bold else REGULAR)
+                y -= look.leading
+            x += column.width
+
+    def _write(self, pen: Pen, line: str, x: float, y: float, room: float, align: str, font: str) -> None:
+        size, gap = self.look.size, self.look.gap
+        if align == "LEFT":
+            pen.write(line, x + gap, y, font, size)
+        elif align == "RIGHT":
+            pen.write(line, x + room - gap - pen.width(line, font, size), y, font, size)
+        else:
+            pen.write(line, x + (room - pen.width(line, font, size)) / 2, y, font, size)

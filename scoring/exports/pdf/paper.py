@@ -23,7 +23,7 @@ from scoring.models import Tournament  # isort: skip
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
 _SIZES = {PORTRAIT: A4, LANDSCAPE: landscape(A4)}
 #: Points: to the left and right; above and below what is printed between head and foot.
-MARGIN, _ABOVE, _BELOW = 34.0, 56.0, 44.0
+MARGIN, _ABOVE, _BELOW = 34.0, 54.0, 38.0
 
 #: A chunk of flowables that are in memory together.
 Part = list[Flowable]

@@ -1,68 +1,29 @@
-"""The four suits as small shapes of our own, for no font at hand has them; and text in which they stand.
+"""The four suits as small shapes of our own, for no font at hand has them.
 
 Hearts and diamonds are outlined, clubs and spades are filled: told apart on a black and white print too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from reportlab.platypus import Flowable
-
 from scoring.exports.pdf.fonts import SIGN_WIDTH
-from scoring.exports.words import SIGNS
 from scoring.templatetags.tarokk import suit_name
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
     from reportlab.pdfgen.pathobject import PDFPathObject
 
-_SUITS = {sign: suit for suit, sign in SIGNS.items()}
-
-
-class SignedText(Flowable):
-    """Lines of text with suit signs in them, as the cell of a table."""
-
-    def __init__(self, lines: Sequence[str], font: str, size: float, leading: float) -> None:
-        super().__init__()
-        self.lines, self.font, self.size, self.leading = lines, font, size, leading
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        """As wide as there is room, and a leading for each line."""
-        self.width, self.height = aW, len(self.lines) * self.leading
-        return self.width, self.height
-
-    def draw(self) -> None:
-        """Draw each line piece by piece: text, sign, text …"""
-        y = self.height - self.size
-        for line in self.lines:
-            self._draw_line(line, y)
-            y -= self.leading
-
-    def _draw_line(self, line: str, y: float) -> None:
-        canvas, x, piece = self.canv, 0.0, ""
-        for char in [*line, ""]:
-            if char and char not in _SUITS:
-                piece += char
-                continue
-            if piece:
-                canvas.setFont(self.font, self.size)
-                canvas.drawString(x, y, piece)
-                x += canvas.stringWidth(piece, self.font, self.size)
-                piece = ""
-            if char:
-                draw_suit(canvas, _SUITS[char], x, y, self.size, self.font)
-                x += self.size * SIGN_WIDTH
-
 
 def draw_suit(canvas: Canvas, suit: str, x: float, y: float, size: float, font: str) -> None:
     """The sign with its left end at `x` on the line `y`; its name is there for who copies the text."""
     canvas.saveState()
     hidden = canvas.beginText(x, y)
-    hidden.setFont(font, size / 4)
+    name = suit_name(suit)
+    hidden.setFont(font, size)
+    hidden.setHorizScale(100 * size * SIGN_WIDTH / canvas.stringWidth(name, font, size))
     hidden.setTextRenderMode(3)
-    hidden.textOut(suit_name(suit))
+    hidden.textOut(name)
     canvas.drawText(hidden)
     canvas.translate(x + size * 0.08, y - size * 0.06)
     canvas.scale(size * 0.8 / 16, size * 0.8 / 16)

@@ -17,7 +17,7 @@ from scoring.numbers import written
 from scoring.queries import DealRow, TableSheet, TableSummary
 from scoring.templatetags.tarokk import ordinal
 
-_SHEET = Look(size=7.4, leading=8.4, padding=1.3, gap=2.2)
+_SHEET = Look(size=7.4, leading=8.4, padding=1.1, gap=2.2)
 _LEDGER = Look(size=8, leading=9.5, padding=1.8)
 #: Of a seat: the deal's points, the running total.
 _POINTS, _RUNNING = 28.0, 32.0
@@ -78,7 +78,8 @@ def _deal_cells(sheet: TableSheet, row: DealRow, told: DealWords, names: Mapping
 
 
 def _add_sums(grid: Grid, sheet: TableSheet) -> None:
-    """What the table came to: paper points, totals, forints, places, tournament points."""
+    """What the table came to: paper points, totals, forints, places, tournament points; with the last deals above."""
+    grid.keep_last(2)
     if sheet.paper_points is not None:
         _add_sum(grid, sheet, _("Paper"), {n: written(points, signed=True) for n, points in sheet.paper_points.items()})
     totals: Mapping[int, int | Fraction] = sheet.totals
