@@ -81,6 +81,18 @@ class Teller:
         values |= self._values(entry.details if isinstance(entry.details, dict) else {})
         return str(_(sentence) % _Lenient(values))
 
+    def actor(self, entry: AuditEntry) -> str:
+        """Who it was: an account by its name, a table or a command in words."""
+        kind, _space, rest = entry.actor.partition(" ")
+        if entry.user_id is None and kind == "command":
+            return _("the command %(name)s") % {"name": rest}
+        if entry.user_id is None and kind == "table":
+            place, _colon, player = rest.partition(": ")
+            round_, _slash, table = place.partition("/")
+            at = _("round %(round)s, table %(table)s") % {"round": round_, "table": table}
+            return f"{at}: {player}" if player else at
+        return entry.actor
+
     def reason(self, entry: AuditEntry) -> str:
         """The reason that was given, if any."""
         details = entry.details

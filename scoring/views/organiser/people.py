@@ -101,10 +101,15 @@ def _membership(tournament: Tournament, pk: int) -> Membership:
     return found
 
 
+def _is_local(request: HttpRequest) -> bool:
+    """Is the page seen at the machine that serves it, under a name that means another machine elsewhere?"""
+    return request.get_host().partition(":")[0] in ("localhost", "127.0.0.1")
+
+
 def _link_page(request: HttpRequest, tournament: Tournament, user: User) -> HttpResponse:
     path = reverse(
         "organiser:welcome",
         args=[urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)],
     )
-    context = {"invited": user, "link": request.build_absolute_uri(path)}
+    context = {"invited": user, "link": request.build_absolute_uri(path), "local": _is_local(request)}
     return render(request, "organiser/link.html", frame(tournament, "people") | context)

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import queries
 from scoring.desk import TableGlance, round_glance
@@ -55,7 +56,8 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     glance = round_glance(tournament, number)
     missing = [_missing(each) for each in glance.tables if not each.complete]
     if glance.waiting:
-        missing.append(_("%(n)s players sit at no table.") % {"n": glance.waiting})
+        text = ngettext("%(n)s player sits at no table.", "%(n)s players sit at no table.", glance.waiting)
+        missing.append(text % {"n": glance.waiting})
     incomplete = any(not each.complete for each in glance.tables)
     return ask(
         request,
