@@ -58,7 +58,7 @@ from .ruleset import (
     UnknownRuleset,
     XxiList,
 )
-from .rulesetfile import get_ruleset, load_ruleset, rulesets
+from .rulesetfile import get_ruleset, load_ruleset, read_ruleset, rulesets
 from .settle import Capture, Line, Result, exact, score
 from .table import TableDeal, TableState, dealer_seat, next_deal, reckon_table, rotation, table_points
 from .tomlread import RulesetError
@@ -117,6 +117,7 @@ __all__ = [
     "penalty",
     "rank",
     "read_deal",
+    "read_ruleset",
     "reckon_table",
     "rotation",
     "rulesets",

@@ -224,13 +224,6 @@ class Ruleset:
     def __hash__(self) -> int:
         return hash(self.id)
 
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Ruleset:
-        """The ruleset of such data as `as_data` gives. Raises RulesetError with the place of what is wrong."""
-        from .rulesetfile import read_ruleset
-
-        return read_ruleset(data)
-
     def as_data(self) -> dict[str, Any]:
         """Everything as plain JSON-able data: the snapshot that a tournament keeps."""
         return copy.deepcopy(dict(self._data))

@@ -63,7 +63,7 @@ def known_figures() -> frozenset[str]:
 
 
 def read_ruleset(data: Mapping[str, Any]) -> Ruleset:
-    """The ruleset that this data describes. Raises RulesetError."""
+    """The ruleset that such data describes as `as_data` gives: a snapshot, or a parsed file. Raises RulesetError."""
     top = Reader(data)
     id = top.take("id", str)
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id) or len(id) > 50:

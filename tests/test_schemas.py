@@ -386,7 +386,7 @@ def test_no_stricter_than_the_reader(data: st.DataObject) -> None:
         del holder[path[-1]]
     if faults("ruleset", changed):
         with pytest.raises(rules.RulesetError):
-            rules.Ruleset.from_data(changed)
+            rules.read_ruleset(changed)
 
 
 def paths(part: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from rules import Ruleset
+from rules import Ruleset, read_ruleset
 from scoring.fields import DocumentField, ExactField
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Tournament(models.Model):
     @cached_property
     def rules(self) -> Ruleset:
         """The ruleset this cup is played by, made from its snapshot."""
-        return Ruleset.from_data(self.ruleset_snapshot)
+        return read_ruleset(self.ruleset_snapshot)
 
     @property
     def is_public(self) -> bool:

@@ -33,7 +33,7 @@ def test_it_is_one_more() -> None:
     assert ruleset.places(4, 1) == (7, 5, 3, 1)
     assert [ruleset.places(5, number) for number in (1, 2, 3)] == [(9, 7, 5, 3, 1), (9, 6, 4, 2, 1), (9, 6, 4, 2, 1)]
     assert [ruleset.planned_deals(seats, 1) for seats in (4, 5)] == [8, 10]
-    assert rules.Ruleset.from_data(json.loads(json.dumps(ruleset.as_data()))) == ruleset
+    assert rules.read_ruleset(json.loads(json.dumps(ruleset.as_data()))) == ruleset
 
 
 def test_its_values_are_scored() -> None:

@@ -128,7 +128,7 @@ def test_a_ruleset_serves_a_record_that_names_none() -> None:
 def test_a_snapshot_stands_for_the_file_of_its_id() -> None:
     data = rules.get_ruleset("kupa-2005").as_data()
     next(figure for figure in data["figures"] if figure["id"] == "trull")["announced"] = 7
-    old = rules.Ruleset.from_data(data)
+    old = rules.read_ruleset(data)
     result = rules.score(rules.read_deal(deal(announcements=[said("trull", "A", True)]), old))
     assert result.points["A"] == 8
 

@@ -40,7 +40,7 @@ def test_the_rulesets_that_come_with_the_product() -> None:
 def test_a_snapshot_is_the_ruleset(id: str) -> None:
     ruleset = rules.get_ruleset(id)
     data = json.loads(json.dumps(ruleset.as_data()))
-    again = rules.Ruleset.from_data(data)
+    again = rules.read_ruleset(data)
     assert again == ruleset
     assert hash(again) == hash(ruleset)
     assert again.as_data() == ruleset.as_data() == data
@@ -51,7 +51,7 @@ def test_a_snapshot_is_a_copy() -> None:
     ruleset.as_data()["figures"][0]["announced"] = 99
     assert ruleset.as_data()["figures"][0]["announced"] == 1
     data = ruleset.as_data()
-    kept = rules.Ruleset.from_data(data)
+    kept = rules.read_ruleset(data)
     data["figures"][0]["announced"] = 99
     assert kept.as_data()["figures"][0]["announced"] == 1
 
@@ -154,7 +154,7 @@ def test_a_missing_table_is_named(table: str) -> None:
     data = rules.get_ruleset("kupa-2005").as_data()
     del data[table]
     with pytest.raises(rules.RulesetError, match=table):
-        rules.Ruleset.from_data(data)
+        rules.read_ruleset(data)
 
 
 def test_two_files_with_one_id(folder: Path) -> None:
@@ -167,10 +167,10 @@ def test_two_files_with_one_id(folder: Path) -> None:
 @pytest.mark.parametrize("id", ["Kupa", "kupa 2005", "", "x" * 51, "-kupa"])
 def test_an_id_is_plain(id: str) -> None:
     with pytest.raises(rules.RulesetError, match="`id`"):
-        rules.Ruleset.from_data({**rules.get_ruleset("kupa-2005").as_data(), "id": id})
+        rules.read_ruleset({**rules.get_ruleset("kupa-2005").as_data(), "id": id})
 
 
 @pytest.mark.parametrize("data", [None, [], {}, {"id": 5}, {"id": "x"}])
 def test_data_that_is_no_ruleset(data: object) -> None:
     with pytest.raises(rules.RulesetError):
-        rules.Ruleset.from_data(data)  # type: ignore[arg-type]
+        rules.read_ruleset(data)  # type: ignore[arg-type]

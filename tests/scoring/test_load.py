@@ -141,7 +141,7 @@ def edited_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     data = rules.get_ruleset("kupa-2005").as_data()
     for bid in data["bids"]:
         bid["value"] += 6
-    edited = rules.Ruleset.from_data(data)
+    edited = rules.read_ruleset(data)
     monkeypatch.setattr(rules, "get_ruleset", lambda _id: edited)
     monkeypatch.setattr(rules, "rulesets", lambda: {"kupa-2005": edited})
     yield

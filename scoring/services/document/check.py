@@ -112,7 +112,7 @@ def _ruleset(reader: Reader, cup: Mapping[str, Any]) -> rules.Ruleset | None:
         reader.note("bad-type", "ruleset_snapshot", expected="object")
         return None
     try:
-        ruleset = rules.Ruleset.from_data(snapshot)
+        ruleset = rules.read_ruleset(snapshot)
     except rules.RulesetError as error:
         reader.note("bad-ruleset-snapshot", "ruleset_snapshot", reason=str(error))
         return None

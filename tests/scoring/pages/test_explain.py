@@ -58,7 +58,7 @@ def test_a_house_rule_may_have_counts_paid_by_the_opponents() -> None:
     house["options"]["counts_paid_by"] = "opponents"
     record = {"players": list("ABCD"), "bid": "three", "declarer": "A", "partner": "C", "card_points": 60}
     record["announcements"] = [{"figure": "tarokk-8", "by": "B"}]
-    deal = rules.read_deal(record, rules.Ruleset.from_data(house))
+    deal = rules.read_deal(record, rules.read_ruleset(house))
 
     with override("en"):
         reason = tell(deal, rules.score(deal), NAMES, str).reasons[-1]
