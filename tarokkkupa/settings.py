@@ -94,12 +94,15 @@ TEMPLATES = [
 
 try:
     DATABASE: dict[str, Any] = env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
+    known = DATABASE["ENGINE"] in ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 except (ValueError, ImproperlyConfigured):
+    known = False
+if not known:
     # Not the error itself: it quotes the address, which has the password in it.
     raise ImproperlyConfigured(
         "DATABASE_URL cannot be read: sqlite:///path, or postgres://user:password@host:5432/name, where / # ? @ : % "
         "in the password are written as %2F %23 %3F %40 %3A %25."
-    ) from None
+    )
 DATABASE["CONN_MAX_AGE"] = 60
 DATABASE["CONN_HEALTH_CHECKS"] = True
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":

@@ -114,9 +114,7 @@ def test_change_of_password(client: Client, organiser: User) -> None:
         ("new_password1", {"new_password1": ""}),
     ],
 )
-def test_change_of_password_that_is_refused(
-    client: Client, organiser: User, field: str, data: dict[str, str]
-) -> None:
+def test_change_of_password_that_is_refused(client: Client, organiser: User, field: str, data: dict[str, str]) -> None:
     client.force_login(organiser)
     whole = {"old_password": PASSWORD, "new_password1": "ludas-matyi", "new_password2": "ludas-matyi"} | data
     response = client.post("/organise/password/", whole)

@@ -1,0 +1,143 @@
+"""Who may open what: one decision for each address of the whole url table, and no address without one."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.scoring.url_table import Address, World, addresses, admin_paths, everything, make_world
+
+# Everybody reads them, nobody writes there.
+PUBLIC = {
+    "public:tournaments",
+    "public:standings",
+    "public:standings-json",
+    "public:standings-csv",
+    "public:round",
+    "public:table",
+    "public:player",
+    "public:captures",
+    "public:rules",
+    "public:export-csv",
+    "public:export-standings-xlsx",
+    "public:export-standings-pdf",
+    "public:export-round-pdf",
+    "public:export-captures-pdf",
+    "public:export-xlsx",
+    "public:export-pdf",
+    "public:export-json",
+}
+# Everybody may call them; they keep nothing in the database.
+OPEN = {"public:language", "accounts:login", "accounts:logout", "healthz"}
+# Whoever holds the link, which is good once.
+LINKS = {"accounts:set-password", "organiser:welcome"}
+# Whoever has an account: there they find, or set up, their own cups.
+ACCOUNT = {"accounts:password", "organiser:cups", "organiser:new-cup", "organiser:ruleset"}
+# All others of the desk are one cup's, and that cup's organisers' alone.
+
+ADDRESSES = addresses()
+OUTSIDERS = [None, "vendeg", "zsuri", "masik-rendezo"]
+
+
+def audience(address: Address) -> str:
+    """The decision on an address; fails where there is none."""
+    for name, members in {"public": PUBLIC, "open": OPEN, "link": LINKS, "account": ACCOUNT}.items():
+        if address.name in members:
+            return name
+    if address.name.startswith("organiser:") and address.route.startswith("organise/<slug:slug>/"):
+        return "organiser"
+    pytest.fail(f"Who may open {address.name} ({address.route})? Say so in this file, and mean it.")
+
+
+def of(audience_: str) -> list[Address]:
+    return [address for address in ADDRESSES if address.name not in OPEN | LINKS and audience(address) == audience_]
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return make_world()
+
+
+def client_of(name: str | None) -> Client:
+    client = Client()
+    if name is not None:
+        client.force_login(World.user(name))
+    return client
+
+
+def ask(client: Client, method: str, path: str) -> HttpResponse:
+    # What forms of the desk send, so that a view that only lacks the question "who?" would really do something.
+    data = {"action": "save", "confirm": "yes", "reason": "proba", "name": "Betolakodó", "username": "betolakodo"}
+    return client.get(path) if method == "GET" else client.post(path, data | {"role": "organiser", "number": "1"})
+
+
+def is_refusal(response: HttpResponse, name: str | None) -> bool:
+    """For nobody: sent to log in, or 403. For somebody without the right: 403."""
+    sent_to_login = response.status_code == 302 and response["Location"].startswith("/login/?next=/organise/")
+    return response.status_code == 403 or (name is None and sent_to_login)
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=str)
+def test_who_may_open(address: Address, world: World) -> None:
+    path = address.path(world.values)
+    decision = audience(address)
+    clients = {name: client_of(name) for name in [*OUTSIDERS, "rendezo"]}
+    before = everything()
+    answers = {
+        (method, name): ask(clients[name], method, path) for method in ("GET", "POST") for name in OUTSIDERS
+    }
+    assert everything() == before, f"{path} was changed by somebody who may not"
+    for (method, name), response in answers.items():
+        said = f"{method} {path} by {name or 'nobody'}: {response.status_code}"
+        if decision == "organiser":
+            # An address that takes POST only says so to everybody.
+            assert is_refusal(response, name) or (method == "GET" and response.status_code == 405), said
+        elif decision == "account" and name is None:
+            assert is_refusal(response, name), said
+        elif decision == "public":
+            assert response.status_code == (200 if method == "GET" else 405), said
+        else:
+            assert response.status_code < 500, said
+            assert response.status_code != 403, said
+    if decision in ("organiser", "account"):
+        # The organiser gets in: what refused the others was not an address that leads nowhere.
+        assert ask(clients["rendezo"], "GET", path).status_code in (200, 302, 405, 409), path
+        assert ask(clients["rendezo"], "POST", path).status_code in (200, 302, 405, 409, 422), path
+
+
+@pytest.mark.parametrize("address", of("organiser"), ids=str)
+def test_organiser_of_one_cup_in_another(address: Address, world: World) -> None:
+    client = client_of("rendezo")
+    before = everything()
+    theirs = world.values | world.only_others | {"slug": world.other.slug}
+    for method in ("GET", "POST"):
+        response = ask(client, method, address.path(theirs))
+        assert response.status_code in (403, 405), f"{method} {address}: {response.status_code}"
+    # The own cup's name with the other's numbers: there is no such thing here.
+    for kind in {address.kind_of(argument) for argument in address.arguments} & world.only_others.keys():
+        path = address.path(world.values | {kind: world.only_others[kind]})
+        for method in ("GET", "POST"):
+            response = ask(client, method, path)
+            assert response.status_code in (404, 405), f"{method} {path}: {response.status_code}"
+    assert everything() == before
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", [None, "rendezo"])
+def test_admin_is_for_the_technician(world: World, name: str | None) -> None:
+    client = client_of(name)
+    before = everything()
+    paths = admin_paths()
+    assert len(paths) > 50
+    for path in paths:
+        for method in ("GET", "POST"):
+            response = ask(client, method, path)
+            sent = response.status_code in (301, 302) and response["Location"].startswith("/admin/login/")
+            assert sent or response.status_code in (403, 404, 405) or path in ("/admin/login/", "/admin/logout/"), path
+    assert everything() == before
+
+
+def test_unknown_cup_is_told_to_organisers_only(world: World) -> None:
+    found = {name: client_of(name).get("/organise/nincs-ilyen/").status_code for name in [*OUTSIDERS, "rendezo"]}
+    assert found == {None: 302, "vendeg": 403, "zsuri": 403, "masik-rendezo": 404, "rendezo": 404}
