@@ -28,14 +28,16 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _quick_settings() -> Iterator[None]:
-    """Static files under their own names: the hashed ones would need a collectstatic before each run. Passwords that
-    are hashed at once: the real way takes a quarter of a second on purpose."""
+def _quick_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What would cost each test a quarter of a second. Static files have their own names: the hashed ones would need a
+    collectstatic before each run; and there are none to look through for each client. Passwords are hashed at once."""
     storages = {
         "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
-    with override_settings(STORAGES=storages, PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    static = str(tmp_path_factory.mktemp("static"))
+    with override_settings(STORAGES=storages, PASSWORD_HASHERS=hashers, STATIC_ROOT=static):
         yield
 
 

@@ -180,12 +180,12 @@ def test_tries_while_waiting_do_not_prolong_it(client: Client, organiser: User) 
     assert 55 <= int(response["Retry-After"]) <= 61
 
 
-@pytest.mark.parametrize("name", ["rendezo", "another-{}"])
-def test_a_guesser_keeps_nobody_else_of_the_hall_out(client: Client, organiser: User, name: str) -> None:
+@pytest.mark.parametrize(("name", "tries"), [("rendezo", 500), ("another-{}", 100)])
+def test_a_guesser_keeps_nobody_else_of_the_hall_out(client: Client, organiser: User, name: str, tries: int) -> None:
     User.objects.create_user("elnok", password=PASSWORD)
     inside = Client()
     assert log_in(inside) == 302
-    for number in range(500):
+    for number in range(tries):
         log_in(client, name.format(number), "wrong")
     assert log_in(Client(), "elnok") == 302
     assert inside.get("/organise/").status_code == 200
