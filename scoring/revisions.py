@@ -154,11 +154,9 @@ def _of_rows(old: Deal, new: Deal, before: Sequence[Row], after: Sequence[Row], 
         what = _row_name(new.ruleset, said)
         if first is None or second is None:
             there = _("silent") if isinstance(said, Silent) else _("announced")
-            texts = [
-                "–" if row is None else ", ".join([there, *(text for _key, text in _row(deal, row, names) if text)])
-                for deal, row in ((old, first), (new, second))
-            ]
-            yield Change(what, *texts)
+            deal = old if second is None else new
+            whole = ", ".join([there, *_row_texts(_row(deal, said, names))])
+            yield Change(what, whole, "–") if second is None else Change(what, "–", whole)
             continue
         for (key, was), (_same, text) in zip(_row(old, first, names), _row(new, second, names), strict=True):
             if was != text:
@@ -222,6 +220,14 @@ def _row(deal: Deal, row: Row, names: Names) -> list[tuple[str, str]]:
     for what, player in ((_("catcher"), row.catcher), (_("XXI of"), row.victim)):
         found.append((what, names[player] if player is not None else ""))
     return found
+
+
+def _row_texts(row: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """A figure told at once: who, what came of it and the kontra speak for themselves."""
+    clear = (_("by"), _("kontra"), _("made or failed"))
+    for what, text in row:
+        if text:
+            yield text if what in clear else f"{what}: {text}"
 
 
 def _of_points(before: Result, after: Result, names: Names) -> Iterator[Change]:

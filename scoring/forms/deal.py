@@ -24,6 +24,7 @@ from scoring.forms.deal_parts import (
     CallPart,
     Choice,
     Data,
+    EndPart,
     Kit,
     MainPart,
     Part,
@@ -85,6 +86,7 @@ class DealEntry:
         self.thrown_in = ThrownInPart(kit, texts, "thrown_in")
         self.renonsz = RenonszPart(kit, texts, "renonsz")
         self.skart = SkartPart(kit, texts, "skart")
+        self.end = EndPart(kit, texts)
         self.announcements = [
             AnnouncementPart(kit, texts, f"announcements-{row}", _earlier(kit, texts, row))
             for row in range(counts["announcements"])
@@ -122,7 +124,7 @@ class DealEntry:
     @property
     def margin_open(self) -> bool:
         """Is there something at the margin to be seen?"""
-        return _in_use([self.skart]) or bool(self.main.got("note")) or "note" in self.main.errors
+        return _in_use([self.skart]) or bool(self.end.got("note")) or "note" in self.end.errors
 
     # --- from the form to the record ---------------------------------------------------------------------------------
 
@@ -134,7 +136,7 @@ class DealEntry:
     @property
     def reason(self) -> str:
         """Why a deal is corrected."""
-        return str(self.main.got("reason") or "")
+        return str(self.end.got("reason") or "")
 
     def record(self) -> dict[str, Any]:
         """The record as typed: without number and without what follows from the deals before."""
@@ -152,7 +154,7 @@ class DealEntry:
         skart = {number: laid for number, _name in self.kit.players if (laid := self.skart.got(number)) is not None}
         if skart:
             found["skart_tarokks"] = skart
-        note = str(self.main.got("note") or "").replace("\r\n", "\n")
+        note = str(self.end.got("note") or "").replace("\r\n", "\n")
         if note.strip():
             found["note"] = note
         return found
@@ -233,7 +235,7 @@ class DealEntry:
             parts += [*self.announcements, *self.silent]
         if self.has_ruling:
             parts.append(self.renonsz)
-        return [*parts, self.skart]
+        return [*parts, self.skart, self.end]
 
     def place(self, problems: Sequence[Problem], sentence: Callable[[Problem], str]) -> None:
         """Puts each problem at its field, or at the top where it has none. A field tells one thing at a time."""
@@ -261,7 +263,7 @@ class DealEntry:
             return self._field_of(self.skart, tail, None)
         if head in ("thrown_in", "renonsz"):
             return self._field_of(self.thrown_in if head == "thrown_in" else self.renonsz, tail, None)
-        return (self.main, head) if head in self.main.fields else (None, "")
+        return next(((part, head) for part in (self.main, self.end) if head in part.fields), (None, ""))
 
     def _field_of(self, part: Part | None, name: str, number: str | None) -> tuple[Part | None, str]:
         """That field, or the first of the part for what is about all of it."""

@@ -144,7 +144,7 @@ class Part(forms.Form):
     @property
     def more_open(self) -> bool:
         """Is something in them that must be seen?"""
-        return any(bound.errors or bound.value() not in (None, "", "0") for bound in self.more_fields)
+        return any(bound.errors or bound.value() not in (None, "") for bound in self.more_fields)
 
 
 class PlayersPart(Part):
@@ -177,16 +177,6 @@ class MainPart(Part):
         some = [(str(n), str(n)) for n in range(1, pack.tricks)]
         tricks = [BLANK, (str(pack.tricks), _("all of them")), ("0", _("none at all")), *some]
         self.fields["tricks"] = numbers(_("Tricks of the declarer’s side"), tricks)
-        note = forms.Textarea(attrs={"rows": "2", "maxlength": str(NOTE_LENGTH)})
-        self.fields["note"] = forms.CharField(
-            label=_("Note"), required=False, max_length=NOTE_LENGTH, strip=False, widget=note
-        )
-        self.fields["reason"] = forms.CharField(
-            label=_("Why it is corrected"),
-            required=False,
-            max_length=REASON_LENGTH,
-            help_text=_("Stands beside this version for everybody at the desk to read."),
-        )
 
 
 class ThrownInPart(Part):
@@ -227,6 +217,22 @@ class SkartPart(Part):
         laid = [BLANK, *((str(count), str(count)) for count in range(MOST_SKART_TAROKKS + 1))]
         for number, name in kit.players:
             self.fields[number] = numbers(name, laid)
+
+
+class EndPart(Part):
+    """What stands at the end: a note, and why a deal is corrected."""
+
+    def build(self, kit: Kit) -> None:
+        note = forms.Textarea(attrs={"rows": "2", "maxlength": str(NOTE_LENGTH)})
+        self.fields["note"] = forms.CharField(
+            label=_("Note"), required=False, max_length=NOTE_LENGTH, strip=False, widget=note
+        )
+        self.fields["reason"] = forms.CharField(
+            label=_("Why it is corrected"),
+            required=False,
+            max_length=REASON_LENGTH,
+            help_text=_("Stands beside this version for everybody at the desk to read."),
+        )
 
 
 class AnnouncementPart(Part):

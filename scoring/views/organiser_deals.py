@@ -65,6 +65,8 @@ def deal_new(request: HttpRequest, tournament: Tournament, number: int, table: i
     if isinstance(answer, Deal):
         return _saved(request, at, answer)
     if answer == CHANGED:
+        # What somebody wrote between our look and our write is not in what we looked at.
+        at = AtTable.of(tournament, number, table)
         conflict = at.other_version(position, record)
         if conflict is not None and conflict.is_mine_already(request.user):
             return _saved(request, at, conflict.row.deal)
@@ -112,6 +114,8 @@ def deal_edit(request: HttpRequest, tournament: Tournament, number: int, table: 
         messages.success(request, _("Deal %(number)s is corrected.") % {"number": row.number})
         return HttpResponseRedirect(at.address)
     if answer == CHANGED:
+        at = AtTable.of(tournament, number, table)
+        shown["row"] = row = at.row(position)
         return _form(request, at, entry, 409, conflict=at.changed_version(row, revision, record), **shown)
     return _form(request, at, entry, preview=answer, **shown)
 

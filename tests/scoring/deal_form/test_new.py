@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -106,7 +108,9 @@ def test_at_a_table_of_five_who_sits_out_is_not_offered(client: Client) -> None:
 
 
 def test_the_auction_names_who_was_on_turn(desk: Client, cup: Tournament) -> None:
-    calls = {f"auction__{row}__say": word for row, word in enumerate(["three", "two", "pass", "pass", "pass"])}
+    calls: dict[str, Any] = {
+        f"auction__{row}__say": word for row, word in enumerate(["three", "two", "pass", "pass", "pass"])
+    }
     sent = typed(**calls, rows__auction=5, called="XX", partner=2)
     del sent["bid"], sent["declarer"]
     assert desk.post(NEW, sent).status_code == 302
