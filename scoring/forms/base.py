@@ -27,7 +27,11 @@ class DeskForm(forms.Form):
         """Puts each problem of a refusal at its field, or above the form where it is about none."""
         for problem in refusal.problems:
             field = self.field_of(problem, places or {})
-            self.add_error(field if field in self.fields else None, say(problem))
+            self.add_error(field if field in self.fields else None, self.sentence(problem))
+
+    def sentence(self, problem: Problem) -> str:
+        """What a problem is called in this form."""
+        return say(problem)
 
     def field_of(self, problem: Problem, places: Places) -> str | None:
         """The name of the field that a problem is about."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules import Problem
+from rules import Problem, Ruleset
 from scoring.forms.base import DeskForm, Places
+from scoring.forms.deal_sentences import say_at_form
 from scoring.models import Player
 
 MOST_SEATS = 5
@@ -65,8 +67,10 @@ class ReseatForm(SeatsForm):
     expected = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100)
     confirmed = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100)
 
-    def __init__(self, *args: Any, has_deals: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, has_deals: bool, ruleset: Ruleset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.ruleset = ruleset
+        self.names = {player.number: player.name for player in kwargs["players"]}
         if has_deals:
             self.fields["follow"] = forms.TypedChoiceField(
                 label=_("The deals recorded so far"),
@@ -81,3 +85,11 @@ class ReseatForm(SeatsForm):
             self.fields["reason"] = forms.CharField(
                 label=_("What happened"), required=False, max_length=500, widget=forms.Textarea({"rows": 2})
             )
+
+    def sentence(self, problem: Problem) -> str:
+        """A problem of a deal says which deal it is, and names its players."""
+        found = re.match(r"deals\[(\d+)\]", problem.field)
+        if found is None:
+            return super().sentence(problem)
+        told = say_at_form(problem, self.names, self.ruleset)
+        return _("Deal %(position)s: %(problem)s") % {"position": int(found[1]) + 1, "problem": told}

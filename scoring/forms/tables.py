@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django import forms
+
 from rules import Problem
 from scoring.forms.base import DeskForm, Places, WholeNumber
-from scoring.models import Seat
+from scoring.models import Seat, Table
 from scoring.services.tablework import MAX_PAPER_POINTS
 
 
 class PaperForm(DeskForm):
-    """Table points of each seat: whole numbers that sum to zero."""
+    """Table points of each seat: whole numbers that sum to zero. `kind` is what they were typed in as."""
 
-    def __init__(self, *args: Any, seats: Sequence[Seat], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, seats: Sequence[Seat], kind: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        kinds = [(value, value) for value in (Table.Paper.TOTALS, Table.Paper.REMAINDER)]
+        self.fields["kind"] = forms.ChoiceField(choices=kinds, widget=forms.HiddenInput, initial=kind)
         for seat in seats:
             self.fields[f"points_{seat.player.number}"] = WholeNumber(
                 label=seat.player.name, min_value=-MAX_PAPER_POINTS, max_value=MAX_PAPER_POINTS
@@ -23,7 +27,9 @@ class PaperForm(DeskForm):
 
     def points(self) -> dict[int, int]:
         """The points by player number."""
-        return {int(name.removeprefix("points_")): value for name, value in self.cleaned_data.items()}
+        prefix = "points_"
+        data = self.cleaned_data.items()
+        return {int(name.removeprefix(prefix)): value for name, value in data if name.startswith(prefix)}
 
     def field_of(self, problem: Problem, places: Places) -> str | None:
         """A problem at totals.7 stands at the points of player 7; one about them all above the form."""

@@ -19,5 +19,8 @@ def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The audit trail in words, newest first; `page` turns."""
     page = Paginator(tournament.audit_entries.order_by("-pk"), PER_PAGE).get_page(request.GET.get("page"))
     teller = Teller.of(tournament)
-    context = {"page": page, "entries": [(entry, teller.actor(entry), teller.tell(entry), teller.reason(entry)) for entry in page]}
+    context = {
+        "page": page,
+        "entries": [(entry, teller.actor(entry), teller.tell(entry), teller.reason(entry)) for entry in page],
+    }
     return render(request, "organiser/audit.html", frame(tournament, "audit") | context)

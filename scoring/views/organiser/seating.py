@@ -185,6 +185,7 @@ def _reseat_form(data: QueryDict | None, at: Table, seated: Sequence[Player], de
         seats=len(seated) if fixed else 4,
         optional_fifth=not fixed,
         has_deals=bool(deals),
+        ruleset=at.round.tournament.rules,
     )
 
 

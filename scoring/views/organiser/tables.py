@@ -46,11 +46,11 @@ def paper(request: HttpRequest, tournament: Tournament, number: int, table: int)
     seats = list(at.seated())
     kind = at.paper or (Table.Paper.REMAINDER if at.deals.exists() else Table.Paper.TOTALS)
     initial = {f"points_{seat.player.number}": seat.paper_points for seat in seats}
-    form = PaperForm(request.POST if request.method == "POST" else None, seats=seats, initial=initial)
+    form = PaperForm(request.POST if request.method == "POST" else None, seats=seats, kind=kind, initial=initial)
     if form.is_valid():
 
         def write() -> bool:
-            enter_paper(actor_of(request), at, kind, form.points())
+            enter_paper(actor_of(request), at, form.cleaned_data["kind"], form.points())
             return True
 
         if form.attempt(write):

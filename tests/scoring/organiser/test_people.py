@@ -1,0 +1,120 @@
+"""Who may do what in a cup, and how somebody who was invited gets in."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from scoring.models import Membership, Tournament
+from tests.scoring.organiser.conftest import organiser_of, sentence
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = "/organise/kupa/people/"
+PASSWORD = "Nagyon-hosszú-jelszó-7"
+
+
+def link_in(response: Any) -> str:
+    """The path of the link that a page shows."""
+    found = re.search(r"http://testserver(/organise/_welcome/[^<]+)<", response.content.decode())
+    assert found is not None
+    return found[1]
+
+
+def test_it_works(desk: Client, cup: Tournament) -> None:
+    response = desk.post(PEOPLE, {"username": "Kovács.Éva", "role": "juror"})
+    assert response.status_code == 200
+    assert "no-store" in response["Cache-Control"]
+    path = link_in(response)
+    guest = Client()
+    response = guest.get(path, follow=True)
+    assert "Az Ön felhasználóneve: Kovács.Éva" in sentence(response)
+    response = guest.post(response.request["PATH_INFO"], {"new_password1": PASSWORD, "new_password2": PASSWORD})
+    assert response["Location"] == "/organise/"
+    assert "Őszi kupa" in sentence(guest.get("/organise/"))
+    assert guest.get("/organise/kupa/").status_code == 403
+    # The link was good once.
+    assert "nem érvényes" in sentence(Client().get(path, follow=True))
+
+
+def test_a_link_is_shown_again_until_there_is_a_password(desk: Client, cup: Tournament) -> None:
+    desk.post(PEOPLE, {"username": "eva", "role": "organiser"})
+    membership = Membership.objects.get(user__username="eva")
+    path = link_in(desk.post(f"{PEOPLE}{membership.pk}/link/"))
+    user = membership.user
+    user.set_password(PASSWORD)
+    user.save()
+    assert "nem érvényes" in sentence(Client().get(path, follow=True))
+    response = desk.post(f"{PEOPLE}{membership.pk}/link/", follow=True)
+    assert "már megadta a jelszavát" in sentence(response)
+    assert "_welcome" not in response.content.decode()
+
+
+def test_passwords_are_looked_at(desk: Client) -> None:
+    guest = Client()
+    page = guest.get(link_in(desk.post(PEOPLE, {"username": "eva", "role": "juror"})), follow=True)
+    response = guest.post(page.request["PATH_INFO"], {"new_password1": "abc", "new_password2": "abd"})
+    assert response.context["form"].errors
+    assert not User.objects.get(username="eva").has_usable_password()
+
+
+def test_an_account_that_exists_gets_the_role(desk: Client, cup: Tournament, other: Tournament) -> None:
+    user = User.objects.get(username="másvalaki")
+    user.set_password(PASSWORD)
+    user.save()
+    response = desk.post(PEOPLE, {"username": " másvalaki ", "role": "organiser"}, follow=True)
+    assert "másvalaki megkapta a szerepet." in sentence(response)
+    assert User.objects.filter(username="másvalaki").count() == 1
+    assert cup.memberships.filter(user=user, role="organiser").exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "field", "words"),
+    [
+        ({"username": "", "role": "juror"}, "username", ""),
+        ({"username": "két szó", "role": "juror"}, "username", "csak betű"),
+        ({"username": "x" * 151, "role": "juror"}, "username", "150"),
+        ({"username": "éva", "role": "boss"}, "role", ""),
+        ({"username": "éva"}, "role", ""),
+        ({"username": "rendező", "role": "organiser"}, "username", "már megkapta"),
+        ({"username": "régi", "role": "juror"}, "username", "megszüntették"),
+    ],
+)
+def test_bad_input_stands_at_its_field(
+    desk: Client, cup: Tournament, data: dict[str, str], field: str, words: str
+) -> None:
+    User.objects.create_user("régi", is_active=False)
+    response = desk.post(PEOPLE, data)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == [field]
+    assert words in str(response.context["form"].errors[field])
+    assert Membership.objects.count() == 1
+
+
+def test_roles_are_taken_away_but_not_the_last_organisers(desk: Client, cup: Tournament) -> None:
+    own = Membership.objects.get()
+    response = desk.post(f"{PEOPLE}{own.pk}/remove/")
+    assert response.status_code == 422
+    assert "A kupának kell rendező" in sentence(response)
+    organiser_of(cup, "másik")
+    response = desk.post(f"{PEOPLE}{own.pk}/remove/")
+    assert response["Location"] == "/organise/"
+    assert desk.get(PEOPLE).status_code == 403
+
+
+def test_the_role_of_another_cup_is_not_found(desk: Client, other: Tournament) -> None:
+    foreign = Membership.objects.get(tournament=other)
+    for path in ("link/", "remove/"):
+        assert desk.post(f"{PEOPLE}{foreign.pk}/{path}").status_code == 404
+    assert Membership.objects.filter(pk=foreign.pk).exists()
+
+
+@pytest.mark.parametrize("path", ["x/y/", "MQ/set-password/", "MQ/abc-def/"])
+def test_links_that_nobody_made(db: None, path: str) -> None:
+    response = Client().get(f"/organise/_welcome/{path}", follow=True)
+    assert response.status_code == 200
+    assert "nem érvényes" in sentence(response)
