@@ -112,6 +112,11 @@ class DealEntry:
         return " ".join(figure.id for figure in self.sitting.ruleset.figures.values() if figure.suited)
 
     @property
+    def caught(self) -> str:
+        """The figures that one player catches from another."""
+        return " ".join(figure.id for figure in self.sitting.ruleset.figures.values() if figure.kind == "catch")
+
+    @property
     def players_open(self) -> bool:
         """Did others play than those whose turn it was?"""
         return _in_use([self.players])

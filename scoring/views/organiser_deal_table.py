@@ -227,12 +227,12 @@ class AtTable:
     @property
     def round_address(self) -> str:
         """The round's page at the desk."""
-        return f"{reverse('organiser:desk', args=self.args[:1])}rounds/{self.sheet.round.number}/"
+        return reverse("organiser:round", args=self.args[:2])
 
     @property
     def address(self) -> str:
         """The table's page at the desk."""
-        return f"{self.round_address}tables/{self.table.number}/"
+        return reverse("organiser:table", args=self.args)
 
     def crumbs(self) -> list[tuple[str, str]]:
         """The way here."""
