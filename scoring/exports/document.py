@@ -12,18 +12,27 @@ from scoring.models import Deal, Player, Seat, Table, Tournament
 
 FORMAT = "tarokk-kupa/1"
 
+#: Deals that are fetched at once.
+_CHUNK = 500
+
 
 def dump(tournament: Tournament) -> dict[str, Any]:
     """The cup as a JSON-able document with its ruleset; loading it gives the same cup. Five SQL queries."""
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(round__tournament=tournament).select_related("player").order_by("number"):
         seats[seat.table_id].append(seat)
-    deals: defaultdict[int, list[Deal]] = defaultdict(list)
-    for deal in Deal.objects.filter(table__round__tournament=tournament).select_related("current").order_by("position"):
-        deals[deal.table_id].append(deal)
+    found = {
+        table.pk: _table(table, seats[table.pk])
+        for table in Table.objects.filter(round__tournament=tournament).order_by("number")
+    }
     tables: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
-    for table in Table.objects.filter(round__tournament=tournament).order_by("number"):
-        tables[table.round_id].append(_table(table, seats[table.pk], deals[table.pk]))
+    for table, written in found.values():
+        tables[table.round_id].append(written)
+    # As a stream: all the deals of a large cup at once would be most of what is in memory.
+    deals = Deal.objects.filter(table__round__tournament=tournament).select_related("current").order_by("position")
+    for deal in deals.iterator(_CHUNK):
+        table, written = found[deal.table_id]
+        written["deals"].append(_deal(deal, written["seats"], table.first_dealer))
     document = {
         "format": FORMAT,
         "name": tournament.name,
@@ -59,14 +68,14 @@ def _player(player: Player) -> dict[str, Any]:
     return found
 
 
-def _table(table: Table, seats: Sequence[Seat], deals: Sequence[Deal]) -> dict[str, Any]:
-    numbers = [seat.player.number for seat in seats]
+def _table(table: Table, seats: Sequence[Seat]) -> tuple[Table, dict[str, Any]]:
+    """A table, still without its deals."""
     paper = {str(seat.player.number): rules.exact(seat.paper_points) for seat in seats if seat.paper_points is not None}
-    return {
+    return table, {
         "number": table.number,
-        "seats": numbers,
+        "seats": [seat.player.number for seat in seats],
         "first_dealer": table.first_dealer,
-        "deals": [_deal(deal, numbers, table.first_dealer) for deal in deals],
+        "deals": [],
         "totals": paper if table.paper == Table.Paper.TOTALS else None,
         "remainder": paper if table.paper == Table.Paper.REMAINDER else None,
     }

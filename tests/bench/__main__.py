@@ -21,7 +21,7 @@ def main() -> None:
         django.setup()
         from django.db import connection
 
-        from tests.bench import sections
+        from tests.bench import exports, sections
         from tests.bench.measure import Report
 
         report = Report()
@@ -30,6 +30,7 @@ def main() -> None:
             sections.scoring(Path(directory), report)
             sections.loading(Path(directory), report)
             sections.pages(report)
+            exports.exports(sections.slug_of(sections.SMALL), sections.slug_of(sections.LARGE), report)
         finally:
             connection.creation.destroy_test_db(str(connection.settings_dict["NAME"]), verbosity=0)
     sys.exit(0 if report.kept else 1)

@@ -60,7 +60,7 @@ def loading(directory: Path, report: Report) -> None:
     # each run has cups of its own.
     for run in range(RUNS):
         for players in (SMALL, LARGE):
-            slug = _slug(players, run)
+            slug = slug_of(players, run)
             file = _write(directory, players, slug)
             load[players] = min(load[players], best(1, partial(_load, file)))
             standings[players] = min(standings[players], best(RUNS, partial(_standings, slug)))
@@ -75,10 +75,10 @@ def pages(report: Report) -> None:
     site = Site()
     for name, pattern in PAGES.items():
         report.title(f"Page: {name}")
-        queries = [_queries(site, pattern.format(slug=_slug(players))) for players in (SMALL, LARGE)]
+        queries = [_queries(site, pattern.format(slug=slug_of(players))) for players in (SMALL, LARGE)]
         report.bound(f"queries with {SMALL} players", queries[0], 12)
         report.bound(f"queries with {LARGE} players", queries[1], queries[0])
-        path = pattern.format(slug=_slug(LARGE))
+        path = pattern.format(slug=slug_of(LARGE))
         etag = site.get(path).headers.get("ETag")
         if not etag:
             report.fact("no ETag")
@@ -93,7 +93,8 @@ def pages(report: Report) -> None:
             report.bound("304 / full page", unchanged / full, 0.1)
 
 
-def _slug(players: int, run: int = 0) -> str:
+def slug_of(players: int, run: int = 0) -> str:
+    """Return the slug of a cup that `loading` has loaded."""
     return f"cup-{players}-{run}"
 
 

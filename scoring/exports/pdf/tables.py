@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -13,7 +14,7 @@ from scoring.exports.pdf.fonts import given, printable
 from scoring.exports.pdf.grid import Column, Grid, Look
 from scoring.exports.pdf.paper import LANDSCAPE, Heading, Part, room
 from scoring.exports.words import DealWords, deal_words, progress, short_names
-from scoring.numbers import written
+from scoring.numbers import Exact, written
 from scoring.queries import DealRow, TableSheet, TableSummary
 from scoring.templatetags.tarokk import ordinal
 
@@ -31,8 +32,9 @@ def table_part(sheet: TableSheet, summary: TableSummary) -> Part:
     small.append(_("for each player: points of the deal, running total"))
     names = {player: given(name) for player, name in short_names(sheet.seats).items()}
     grid = Grid(_columns(sheet), _SHEET)
+    numbers = Numbers(cache(partial(written, signed=True)), cache(written))
     for row, told in deal_words(sheet, names, signs=True):
-        grid.add(_deal_cells(sheet, row, told, names))
+        grid.add(_deal_cells(sheet, row, told, names, numbers))
     _add_sums(grid, sheet)
     return [Heading(where, " · ".join(small), level=1), grid, *_kassza(sheet, names)]
 
@@ -58,7 +60,16 @@ def _columns(sheet: TableSheet) -> list[Column]:
     return columns
 
 
-def _deal_cells(sheet: TableSheet, row: DealRow, told: DealWords, names: Mapping[rules.Player, str]) -> list[str]:
+class Numbers(NamedTuple):
+    """How numbers are written, each put into words once for a table: the same few come again and again."""
+
+    signed: Callable[[Exact], str]
+    plain: Callable[[Exact], str]
+
+
+def _deal_cells(
+    sheet: TableSheet, row: DealRow, told: DealWords, names: Mapping[rules.Player, str], numbers: Numbers
+) -> list[str]:
     partner = f"\n{'+ ' if row.record.partner is not None else ''}{told.partner}" if told.declarer else ""
     cells = [
         f"{row.number}." if row.counted else f"({row.number}.)",
@@ -73,7 +84,7 @@ def _deal_cells(sheet: TableSheet, row: DealRow, told: DealWords, names: Mapping
             cells += ["", ""]
         else:
             points = row.points.get(seat.number)
-            cells += ["–" if points is None else written(points, signed=True), written(row.running[seat.number])]
+            cells += ["–" if points is None else numbers.signed(points), numbers.plain(row.running[seat.number])]
     return cells
 
 
@@ -82,7 +93,7 @@ def _add_sums(grid: Grid, sheet: TableSheet) -> None:
     grid.keep_last(2)
     if sheet.paper_points is not None:
         _add_sum(grid, sheet, _("Paper"), {n: written(points, signed=True) for n, points in sheet.paper_points.items()})
-    totals: Mapping[int, int | Fraction] = sheet.totals
+    totals: Mapping[int, Exact] = sheet.totals
     _add_sum(grid, sheet, _("Total"), {n: written(points, signed=True) for n, points in totals.items()}, strong=True)
     money = sheet.tournament.rules.money
     if money:
