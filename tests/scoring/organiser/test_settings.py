@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.test import Client
+from openpyxl import load_workbook
 
 from scoring.models import AuditEntry, Round, Tournament
 from scoring.services import close_round, freeze
@@ -26,6 +28,11 @@ def form_of(page: Any, **changed: str) -> dict[str, str]:
         text = value.isoformat() if hasattr(value, "isoformat") else str(value)
         data[name] = data[f"initial-{name}"] = text
     return data | changed
+
+
+def body(response: Any) -> bytes:
+    """What a file has in it, sent at once or as a stream."""
+    return b"".join(response.streaming_content) if response.streaming else response.content
 
 
 def test_it_works(desk: Client, cup: Tournament) -> None:
@@ -161,6 +168,10 @@ def test_freezing(two_rounds: Tournament, client: Client) -> None:
         assert client.get(f"/t/kupa/{path}").status_code == 200
     assert public.get("/t/kupa/captures/").context["rows"] == []
     assert len(public.get("/t/kupa/players/1/").context["parts"]) == 1
+    assert public.get("/t/kupa/exports/rounds/2.pdf").status_code == 404
+    sheets = load_workbook(BytesIO(body(public.get("/t/kupa/exports/tournament.xlsx")))).sheetnames
+    everything = load_workbook(BytesIO(body(client.get("/t/kupa/exports/tournament.xlsx")))).sheetnames
+    assert len(sheets) < len(everything)
     assert len(public.get("/t/kupa/exports/tournament.json").json()["rounds"]) == 1
     assert len(client.get("/t/kupa/exports/tournament.json").json()["rounds"]) == 2
     assert "A közönség a(z) 1. forduló utáni állást látja" in sentence(client.get(SETTINGS))
