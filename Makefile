@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+FUZZ ?= 10000
 VENV := .venv
 BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
@@ -12,11 +13,12 @@ export PORT
 CATALOGUES := $(wildcard tarokkkupa/locale/*/LC_MESSAGES/django.po)
 STATIC_FILES := $(shell find scoring/static -type f 2>/dev/null)
 
-.PHONY: help setup migrate demo serve test check bench clean
+.PHONY: help setup migrate demo serve test fuzz check bench clean
 
 help:
 	@echo "make demo   the demo, at http://127.0.0.1:$(PORT)/ (another port: make demo PORT=8001)"
 	@echo "make test   the tests; DATABASE_URL=postgres://... runs them on PostgreSQL"
+	@echo "make fuzz   10,000 generated requests and files, other ones each time (another number: make fuzz FUZZ=500)"
 	@echo "make check  style, types, imports, migrations, translations"
 	@echo "make setup  virtual environment, translations, static files, database"
 	@echo "make serve  the server for Linux; on Windows: python manage.py serve"
@@ -60,6 +62,9 @@ serve: setup
 
 test: setup
 	$(BIN)/pytest -n auto --dist worksteal
+
+fuzz: setup
+	FUZZ=$(FUZZ) $(BIN)/pytest -n auto --dist worksteal tests/scoring/test_fuzz.py
 
 check: setup
 	$(BIN)/ruff check

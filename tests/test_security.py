@@ -11,12 +11,12 @@ import sys
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
 from django.conf import settings as django_settings
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from pytest_django.fixtures import Settings
 
@@ -57,39 +57,35 @@ def forgiving(client: Client) -> Client:
     return client
 
 
-def fault(request: HttpRequest) -> HttpResponse:
-    raise RuntimeError("made by the test")
-
-
 # --- Headers ---------------------------------------------------------------------------------------------------------
 
 
-def forced_fault(client: Client) -> HttpResponse:
+def forced_fault(client: Client) -> Any:
     with mock.patch("scoring.queries.standings", side_effect=RuntimeError("made by the test")):
         return client.get("/t/kupa/")
 
 
-def refused_form(client: Client) -> HttpResponse:
+def refused_form(client: Client) -> Any:
     strict = Client(enforce_csrf_checks=True)
     return strict.post("/login/", {"username": "a", "password": "b"})
 
 
-def without_role(client: Client) -> HttpResponse:
+def without_role(client: Client) -> Any:
     client.force_login(User.objects.create_user("vendeg"))
     return client.get("/organise/kupa/")
 
 
-def not_modified(client: Client) -> HttpResponse:
+def not_modified(client: Client) -> Any:
     return client.get("/t/kupa/", headers={"if-none-match": client.get("/t/kupa/")["ETag"]})
 
 
-def too_many_tries(client: Client) -> HttpResponse:
+def too_many_tries(client: Client) -> Any:
     for _ in range(5):
         response = client.post("/login/", {"username": "a", "password": "b"})
     return response
 
 
-Ask = Callable[[Client], HttpResponse]
+Ask = Callable[[Client], Any]
 
 # Each kind of answer, how to get it, and its status.
 ANSWERS: dict[str, tuple[Ask, int]] = {
@@ -285,6 +281,10 @@ def log() -> Iterator[StringIO]:
     loggers[0].removeHandler(handler)
 
 
+def body_of(response: Any) -> bytes:
+    return b"".join(response.streaming_content) if response.streaming else response.content
+
+
 def test_no_page_and_no_log_shows_a_secret(
     forgiving: Client, cup: Tournament, log: StringIO, settings: Settings, static_files: None
 ) -> None:
@@ -323,7 +323,7 @@ def test_no_page_and_no_log_shows_a_secret(
     for secret in secrets:
         assert secret not in written
         for response in answers:
-            body = b"".join(response.streaming_content) if response.streaming else response.content  # type: ignore[attr-defined]
+            body = body_of(response)
             assert secret.encode() not in body
 
 

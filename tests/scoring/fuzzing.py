@@ -132,8 +132,8 @@ CONTENT_TYPES = st.sampled_from(
 )
 HEADERS = st.dictionaries(
     st.sampled_from(
-        ["accept-language", "if-none-match", "if-modified-since", "referer", "origin", "user-agent", "range", "accept"]
-        + ["x-forwarded-for", "x-requested-with", "cookie-extra", "content-length-x", "accept-encoding"]
+        "accept accept-encoding accept-language if-modified-since if-none-match origin range referer user-agent "
+        "x-forwarded-for x-forwarded-proto x-requested-with".split()
     ),
     st.one_of(
         st.sampled_from(["hu", "en;q=2", "*", '"1"', "W/", "Wed, 21 Oct 2015 07:28:00 GMT", "bytes=0-", "x" * 8000]),
@@ -198,7 +198,9 @@ def odd_requests(draw: st.DrawFn, table: list[Address], values: dict[str, list[A
     if draw(st.integers(0, 9)) == 0:
         path += draw(st.sampled_from(["x", "/", "%00", "%ff", "%ed%a0%80", "../", "0/", "-1/", "99999/", "ő/"]))
     if draw(st.booleans()):
-        query = encoded(draw(st.lists(st.tuples(st.sampled_from(["q", "sort", "page", "next", "x"]), texts), max_size=4)))
+        query = encoded(
+            draw(st.lists(st.tuples(st.sampled_from(["q", "sort", "page", "next", "x"]), texts), max_size=4))
+        )
         path += "?" + query.decode()
     method = draw(st.sampled_from("GET GET GET POST POST POST HEAD PUT DELETE PATCH OPTIONS TRACE".split()))
     return Request(draw(WHO), method, path, draw(bodies), draw(CONTENT_TYPES), draw(HEADERS))
@@ -269,7 +271,9 @@ def unrecorded(before: Rows, after: Rows) -> list[str]:
             found.append(f"{new[pk]['slug']}: {steps} revisions, {trail[pk]} lines in the audit trail")
         if not steps and old[pk] != new[pk]:
             found.append(f"{new[pk]['slug']} was changed without a revision")
-    moved = any(new[pk]["revision"] != old[pk]["revision"] for pk in old.keys() & new.keys()) or old.keys() != new.keys()
+    moved = (
+        any(new[pk]["revision"] != old[pk]["revision"] for pk in old.keys() & new.keys()) or old.keys() != new.keys()
+    )
     changed = [name for name in before if name != "User" and before[name] != after[name]]
     if changed and not moved:
         found.append(f"{changed} changed without a revision")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.scoring.url_table import Address, World, addresses, admin_paths, everything, make_world
@@ -66,13 +67,13 @@ def client_of(name: str | None) -> Client:
     return client
 
 
-def ask(client: Client, method: str, path: str) -> HttpResponse:
+def ask(client: Client, method: str, path: str) -> Any:
     # What forms of the desk send, so that a view that only lacks the question "who?" would really do something.
     data = {"action": "save", "confirm": "yes", "reason": "proba", "name": "Betolakodó", "username": "betolakodo"}
     return client.get(path) if method == "GET" else client.post(path, data | {"role": "organiser", "number": "1"})
 
 
-def is_refusal(response: HttpResponse, name: str | None) -> bool:
+def is_refusal(response: Any, name: str | None) -> bool:
     """For nobody: sent to log in, or 403. For somebody without the right: 403."""
     sent_to_login = response.status_code == 302 and response["Location"].startswith("/login/?next=/organise/")
     return response.status_code == 403 or (name is None and sent_to_login)
@@ -84,9 +85,7 @@ def test_who_may_open(address: Address, world: World) -> None:
     decision = audience(address)
     clients = {name: client_of(name) for name in [*OUTSIDERS, "rendezo"]}
     before = everything()
-    answers = {
-        (method, name): ask(clients[name], method, path) for method in ("GET", "POST") for name in OUTSIDERS
-    }
+    answers = {(method, name): ask(clients[name], method, path) for method in ("GET", "POST") for name in OUTSIDERS}
     assert everything() == before, f"{path} was changed by somebody who may not"
     for (method, name), response in answers.items():
         said = f"{method} {path} by {name or 'nobody'}: {response.status_code}"

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.db.models import Model
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.models import Membership, Tournament
@@ -60,9 +61,7 @@ def admin_paths() -> list[str]:
     return sorted({"/" + path.replace("^", "").replace("$", "").replace("\\", "") for path in filled})
 
 
-def _walk(
-    patterns: list[URLPattern | URLResolver], route: str = "", space: tuple[str, ...] = ()
-) -> Iterator[Address]:
+def _walk(patterns: list[URLPattern | URLResolver], route: str = "", space: tuple[str, ...] = ()) -> Iterator[Address]:
     for pattern in patterns:
         whole = route + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -126,7 +125,7 @@ def make_world() -> World:
 
 def everything() -> dict[str, list[dict[str, Any]]]:
     """All that is stored of cups and accounts; not when somebody last logged in."""
-    models = [*apps.get_app_config("scoring").get_models(), User]
+    models: list[type[Model]] = [*apps.get_app_config("scoring").get_models(), User]
     rows = {model.__name__: list(model._default_manager.order_by("pk").values()) for model in models}
     for user in rows["User"]:
         del user["last_login"]
