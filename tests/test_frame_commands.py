@@ -9,6 +9,7 @@ from typing import Any
 import polib
 import pytest
 import waitress
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db.migrations.executor import MigrationExecutor
 from pytest_django.fixtures import Settings
@@ -134,9 +135,11 @@ def serve(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -
 def test_serve_prints_where_it_serves(serve: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
     addresses(monkeypatch, ["192.168.43.7"], [])
     monkeypatch.setenv("PORT", "8123")
+    User.objects.create_user("rendezo")
     said = StringIO()
     call_command("serve", stdout=said)
     assert said.getvalue().splitlines() == [
+        "Organisers log in at http://127.0.0.1:8123/login/",
         "On this machine: http://127.0.0.1:8123/",
         "On the network:  http://192.168.43.7:8123/",
         "Ctrl-C stops.",
