@@ -93,16 +93,26 @@ class WholeNumber(forms.CharField):
         return int(text.replace("−", "-"))
 
 
+def _refusals() -> dict[str, Any]:
+    return {"invalid_choice": _("This value is not possible here: choose one of those offered.")}
+
+
 def select(label: str, choices: Sequence[Any], **options: Any) -> forms.ChoiceField:
     """A choice from a list, or nothing."""
-    return forms.ChoiceField(label=label, choices=choices, required=False, **options)
+    return forms.ChoiceField(label=label, choices=choices, required=False, error_messages=_refusals(), **options)
 
 
 def numbers(label: str, choices: Sequence[Any], *, chips: bool = False) -> forms.TypedChoiceField:
     """A choice of a number: a player, a level, tricks. None for nothing."""
     widget = forms.RadioSelect if chips else forms.Select
     return forms.TypedChoiceField(
-        label=label, choices=choices, required=False, coerce=int, empty_value=None, widget=widget
+        label=label,
+        choices=choices,
+        required=False,
+        coerce=int,
+        empty_value=None,
+        widget=widget,
+        error_messages=_refusals(),
     )
 
 
@@ -313,6 +323,7 @@ def _made(label: str, choices: Sequence[Choice]) -> forms.TypedChoiceField:
         coerce=lambda value: value == "1",
         empty_value=None,
         widget=forms.RadioSelect,
+        error_messages=_refusals(),
     )
 
 
