@@ -6,6 +6,9 @@ from typing import Any, NamedTuple
 
 import rules
 
+#: A deal as a tournament document has it.
+Record = dict[str, Any]
+
 CUP, SLUG, VENUE = "Mikulás Kupa", "mikulas-kupa", "Győr"
 RULESET = rules.get_ruleset("kupa-2005")
 PLAYERS = {
@@ -121,7 +124,7 @@ def at_table(number: int, deal: Any) -> Any:
     return {key: active[value] if key in keys else at_table(number, value) for key, value in deal.items()}
 
 
-RECORDS: list[dict[str, Any]] = [{"number": number, **at_table(number, deal)} for number, deal in PLAYED]
+RECORDS: list[Record] = [{"number": number, **at_table(number, deal)} for number, deal in PLAYED]
 
 
 class Standing(NamedTuple):
@@ -134,7 +137,7 @@ class Standing(NamedTuple):
     place: int
 
 
-def standings_of(records: list[dict[str, Any]]) -> dict[int, Standing]:
+def standings_of(records: list[Record]) -> dict[int, Standing]:
     """The standings by player number, in their order, by the rules alone."""
     deals = rules.reckon_table(RULESET, FIVE, FIRST_DEALER, records)
     found = {}

@@ -6,6 +6,7 @@ So a control that the keyboard cannot reach, or that stands before what is typed
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -22,22 +23,21 @@ MOST_STOPS = 400
 HAS_FOCUS = "node => node.contains(document.activeElement)"
 # How many Tabs it should take: 0 if the focus is there, 1 if that cannot be told. A group of radio buttons is one stop.
 STOPS_BETWEEN = """node => {
-  const seen = new Set();
-  const stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter(
-    (stop) => {
-      if (stop.tabIndex < 0 || stop.disabled || stop.type === "hidden" || !stop.checkVisibility()) return false;
-      if (stop.type !== "radio") return true;
-      const first = !seen.has(stop.name);
-      seen.add(stop.name);
-      return first;
-    });
+  const groups = new Set();
+  const stops = [];
+  for (const stop of document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")) {
+    if (stop.tabIndex < 0 || stop.disabled || stop.type === "hidden" || !stop.checkVisibility()) continue;
+    if (stop.type === "radio" && groups.has(stop.name)) continue;
+    if (stop.type === "radio") groups.add(stop.name);
+    stops.push(stop);
+  }
   const now = document.activeElement;
-  if (now !== document.body && node.contains(now)) return 0;
-  const after = Node.DOCUMENT_POSITION_FOLLOWING;
-  const goal = stops.findIndex((stop) => node.contains(stop));
-  const passed = stops.filter((stop) => now !== document.body &&
-    (stop === now || stop.name && stop.name === now.name && stop.type === "radio" || !(now.compareDocumentPosition(stop) & after))).length;
-  return goal < passed ? 1 : goal - passed + 1;
+  const isBehind = (stop) => now.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const isOfGroup = (stop) => stop.type === "radio" && stop.name === now.name;
+  if (now === document.body) return Math.max(1, stops.findIndex((stop) => node.contains(stop)) + 1);
+  if (node.contains(now)) return 0;
+  const ahead = stops.filter((stop) => isBehind(stop) && !isOfGroup(stop));
+  return Math.max(1, ahead.findIndex((stop) => node.contains(stop)) + 1);
 }"""
 SUITS = {"hearts": "kőr", "diamonds": "káró", "clubs": "treff", "spades": "pikk"}
 HANDS = {"lone-pagat": "szóló pagát"}
@@ -125,7 +125,9 @@ class Hand:
 
     def follow(self, name: str, within: Locator | None = None) -> None:
         """A link."""
-        self.to((within or self.page).get_by_role("link", name=name, exact=True).first)
+        # The tab of an open round says so.
+        whole = re.compile(rf"^{re.escape(name)}( \(nyitott\))?$")
+        self.to((within or self.page).get_by_role("link", name=whole).first)
         self.enter()
 
     # --- what is to be seen ------------------------------------------------------------------------------------------
@@ -184,8 +186,11 @@ def type_deal(hand: Hand, record: Mapping[str, Any], names: Mapping[int, str], r
         hand.unfold("A licitálás menete")
         for row, call in enumerate(record["auction"]):
             said = CALLS.get(call["say"]) or ruleset.bids[call["say"]].name.say("hu")
+            calls = hand.page.locator(".calls > li")
+            if calls.count() == row:
+                hand.press("Még egy licit")
             # Who said it is left to whose turn it was.
-            hand.pick("Licit", said, hand.page.locator(".calls > li").nth(row))
+            hand.pick("Licit", said, calls.nth(row))
     if "note" in record:
         hand.unfold("Fektetett tarokkok, megjegyzés")
         hand.type("Megjegyzés", record["note"])

@@ -42,6 +42,7 @@ from tests.browser.organiser_cup import (
     Standing,
     standings_of,
 )
+from tests.browser.organiser_files import check_data, check_document, check_prints, check_workbooks, take_files
 from tests.browser.organiser_hand import Hand, type_deal
 from tests.conftest import HALL_NAME
 from tests.scoring.cups import points_of, the_deal, the_table
@@ -81,14 +82,21 @@ def test_a_cup_is_typed_in_from_an_empty_database(hand: Hand, monkeypatch: pytes
     look_at_standings(hand, after)
     look_at_audit_trail(hand)
 
+    hand.follow("Áttekintés")
+    files = take_files(hand, tmp_path)
+    check_data(files, after)
+    check_workbooks(files, after, corrected)
+    check_prints(files, after, corrected)
+    check_document(files, after, corrected)
+
 
 # --- The steps --------------------------------------------------------------------------------------------------------
 
 
 def log_in(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first start makes an organiser, who logs in with what it prints."""
-    for name in ("FIRST_ORGANISER", "FIRST_ORGANISER_PASSWORD"):
-        monkeypatch.delenv(name, raising=False)
+    for variable in ("FIRST_ORGANISER", "FIRST_ORGANISER_PASSWORD"):
+        monkeypatch.delenv(variable, raising=False)
     printed = io.StringIO()
     call_command("first_organiser", stdout=printed)
     name = re.search(r"Név / name: +(\S+)", printed.getvalue())
@@ -187,7 +195,7 @@ def enter_deals(hand: Hand) -> None:
         hand.press("Mentés")
         assert hand.said() == f"A(z) {record['number']}. leosztás elmentve."
         deal = the_deal(cup, position)
-        assert deal.entered() == record
+        assert deal.record == expected.full_record
         stored = points_of(deal)
         assert {player: points for player, points in stored.items() if points} == {
             player: points for player, points in expected.result.points.items() if points
@@ -283,7 +291,7 @@ def correct(hand: Hand) -> list[dict[str, Any]]:
     records = [*RECORDS]
     records[CORRECTED - 1] = {**RECORDS[CORRECTED - 1], "card_points": RIGHT_POINTS}
     deal = the_deal(cup, CORRECTED)
-    assert deal.entered() == records[CORRECTED - 1]
+    assert deal.record == rules.reckon_table(RULESET, FIVE, FIRST_DEALER, records)[CORRECTED - 1].full_record
     assert shown == {NAMES[player]: points for player, points in points_of(deal).items()}
     assert [each.record["card_points"] for each in deal.revisions.order_by("number")] == [WRONG_POINTS, RIGHT_POINTS]
 
