@@ -9,7 +9,7 @@ import json
 import logging
 import re
 
-_LINK = re.compile(r"(/(?:table|password)/)[^\s\"'<>]+")
+_LINK = re.compile(r"(/(?:table|password|_welcome)/)[^\s\"'<>]+")
 
 
 def redact(text: str) -> str:

@@ -230,5 +230,9 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     # Django's own handlers write in a format of their own, and mail the admins: here all goes to the root.
-    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # Else five lines for each login.
+        "axes": {"level": "WARNING"},
+    },
 }
