@@ -1,4 +1,4 @@
-"""The organiser's desk. All but `welcome` needs a login, all below a cup's slug the organiser's role in it."""
+"""The organiser's desk. All needs a login, and all below a cup's slug the organiser's role in it."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -62,6 +62,5 @@ urlpatterns = [
     # With an underscore, which no cup's slug has.
     path("_new/", cups.new_cup, name="new-cup"),
     path("_rulesets/<slug:ruleset>/", cups.ruleset_page, name="ruleset"),
-    path("_welcome/<slug:uidb64>/<str:token>/", people.Welcome.as_view(), name="welcome"),
     path("<slug:slug>/", include(of_tournament)),
 ]

@@ -1,24 +1,19 @@
-"""Who may do what in a cup, and the link by which somebody who was invited sets a password."""
+"""Who may do what in a cup; somebody who is invited gets a link to set a password."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.contrib.auth.tokens import default_token_generator
-from django.contrib.auth.views import PasswordResetConfirmView
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse, reverse_lazy
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.actors import is_organiser
 from scoring.forms.people import InviteForm
 from scoring.models import Membership, Tournament
 from scoring.services import invite, remove_role
+from scoring.views.accounts import set_password_path
 from scoring.views.organiser.access import organiser_action, organiser_page
 from scoring.views.organiser.frame import frame
 from scoring.views.organiser.writing import actor_of, ask, go
@@ -80,20 +75,6 @@ def remove(request: HttpRequest, tournament: Tournament, membership: int) -> Htt
     return answer
 
 
-class Welcome(PasswordResetConfirmView):
-    """Somebody who was invited sets the first password, through a link that is good once."""
-
-    template_name = "organiser/welcome.html"
-    success_url = reverse_lazy("organiser:cups")
-    post_reset_login = True
-    post_reset_login_backend = "django.contrib.auth.backends.ModelBackend"
-
-    def get_user(self, uidb64: str) -> Any:
-        """The account of the link, as long as it has no password: a forgotten one is not replaced this way."""
-        user = super().get_user(uidb64)
-        return None if user is None or user.has_usable_password() or not user.is_active else user
-
-
 def _membership(tournament: Tournament, pk: int) -> Membership:
     found = tournament.memberships.select_related("user").filter(pk=pk).first()
     if found is None:
@@ -107,9 +88,9 @@ def _is_local(request: HttpRequest) -> bool:
 
 
 def _link_page(request: HttpRequest, tournament: Tournament, user: User) -> HttpResponse:
-    path = reverse(
-        "organiser:welcome",
-        args=[urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)],
-    )
-    context = {"invited": user, "link": request.build_absolute_uri(path), "local": _is_local(request)}
+    context = {
+        "invited": user,
+        "link": request.build_absolute_uri(set_password_path(user)),
+        "local": _is_local(request),
+    }
     return render(request, "organiser/link.html", frame(tournament, "people") | context)
