@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.utils.text import capfirst
 from playwright.sync_api import Locator, Page
@@ -156,7 +157,8 @@ class Hand:
         folder, page = Path(PICTURES), self.page
         folder.mkdir(parents=True, exist_ok=True)
         for language in ("en", "hu"):
-            page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
+            home = "{0.scheme}://{0.netloc}".format(urlsplit(page.url))
+            page.context.add_cookies([{"name": "django_language", "value": language, "url": home}])
             page.reload()
             for width in (360, 1280):
                 page.set_viewport_size({"width": width, "height": 740})
