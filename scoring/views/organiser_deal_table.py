@@ -121,7 +121,7 @@ class AtTable:
             return say_refusal(Problem("tournament-final", ""))
         if self.sheet.round.is_closed:
             closed = say_refusal(Problem("round-closed", "", {"round": self.sheet.round.number}))
-            return f"{closed} {_('Reopen it to change a deal.')}"
+            return " ".join([closed, _("Reopen it to change a deal.")])
         return ""
 
     def why_no_new_deal(self) -> str:
