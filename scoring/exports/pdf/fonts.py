@@ -68,6 +68,7 @@ def given(text: str) -> str:
     return printable(clean(text))
 
 
+@lru_cache(maxsize=8192)
 def width(text: str, font: str, size: float) -> float:
     """Points that a text without line ends takes; suit signs are as wide as they are drawn."""
     measured = pdfmetrics.stringWidth(text, font, size)

@@ -18,8 +18,11 @@ from scoring.exports.words import SIGNS
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-#: What to show a text: the font's name in the document with the operator, for each part of the text; width in ems.
-Shown = tuple[tuple[tuple[str, str], ...], float]
+#: What shows a text: the font's name in the document and the operator, in turn, for each part of the text.
+Shown = tuple[str, ...]
+
+#: Longer texts hardly come twice in a document, and are not kept.
+_KEPT = 24
 
 _SUITS = {sign: suit for suit, sign in SIGNS.items()}
 _SIGNS = frozenset(_SUITS)
@@ -38,7 +41,7 @@ class Pen:
 
     def width(self, text: str, font: str, size: float) -> float:
         """Points that the text takes."""
-        return self._shown(text, font)[1] * size
+        return width(text, font, size)
 
     def write(self, text: str, x: float, y: float, font: str, size: float) -> None:
         """Put a text without line ends there; suit signs in it are drawn."""
@@ -47,7 +50,8 @@ class Pen:
             return
         place = f"1 0 0 1 {x:.2f} {y:.2f} Tm "
         # A font in a document has a part for each 256 letters; texts with rare ones are written with several.
-        for name, operator in self._shown(text, font)[0]:
+        shown = iter(self._shown(text, font))
+        for name, operator in zip(shown, shown, strict=True):
             chosen = f"{name} {size:g} Tf"
             if chosen != self._font:
                 self._code.append(chosen)
@@ -75,6 +79,8 @@ class Pen:
             draw_suit(self._canvas, *suit)
 
     def _shown(self, text: str, font: str) -> Shown:
+        if len(text) > _KEPT:
+            return _show(text, font, self._canvas)
         key = font, text
         found = self._known.get(key)
         if found is None:
@@ -85,7 +91,7 @@ class Pen:
 def _show(text: str, font: str, canvas: Any) -> Shown:
     face: Any = pdfmetrics.getFont(font)
     document = canvas._doc
-    parts = []
+    shown: list[str] = []
     for subset, codes in face.splitString(text, document):
-        parts.append((face.getSubsetInternalName(subset, document), f"({escapePDF(codes)}) Tj"))
-    return tuple(parts), width(text, font, 1)
+        shown += [face.getSubsetInternalName(subset, document), f"({escapePDF(codes)}) Tj"]
+    return tuple(shown)
