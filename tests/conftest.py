@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.test import override_settings
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
 # Playwright's synchronous API runs an event loop in the test's thread, and Django would refuse the ORM there.
@@ -18,6 +19,12 @@ CASES = ROOT.parent / "shared" / "cases"
 BROWSERS = ["chromium", "chromium-browser", "google-chrome"]
 # A name for the live server that is not localhost: on plain HTTP, browsers take things away from other names.
 HALL_NAME = "kupa.test"
+
+# No deadlines: a busy machine is no fault of the program. HYPOTHESIS_PROFILE=thorough looks much longer.
+QUIET = [HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.differing_executors]
+settings.register_profile("default", deadline=None, max_examples=100, suppress_health_check=QUIET)
+settings.register_profile("thorough", deadline=None, max_examples=3000, suppress_health_check=QUIET)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_configure() -> None:

@@ -70,7 +70,7 @@ def test_nothing_but_reading(client: Client, cup: Tournament, method: str, addre
     assert getattr(client, method)(address).status_code == 405
 
 
-@pytest.mark.parametrize("slug", ["nincs", "KUPA", "kupa%00", "x" * 3000, "k%C5%91", "kupa'--"])
+@pytest.mark.parametrize("slug", ["nincs", "KUPA", "x" * 3000, "k%C5%91", "kupa'--"])
 def test_an_unknown_cup_is_not_found_in_both_languages(client: Client, cup: Tournament, slug: str) -> None:
     answer = client.get(f"/t/{slug}/")
 
@@ -80,9 +80,14 @@ def test_an_unknown_cup_is_not_found_in_both_languages(client: Client, cup: Tour
 
 
 @pytest.mark.parametrize("address", addresses("kupa"))
-@pytest.mark.parametrize("query", ["a=%00", "%00=1", "page=%FF", "x=" + "y" * 20_000, "&&&==", "sort=%27%22%3E%3Csvg"])
+@pytest.mark.parametrize("query", ["page=%FF", "x=" + "y" * 20_000, "&&&==", "sort=%27%22%3E%3Csvg"])
 def test_no_query_string_breaks_a_page(client: Client, cup: Tournament, address: str, query: str) -> None:
     assert client.get(f"{address}?{query}").status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/t/kupa%00/", "/t/kupa/?a=%00", "/t/kupa/?%00=1"])
+def test_an_address_with_a_nul_is_refused(client: Client, cup: Tournament, address: str) -> None:
+    assert client.get(address).status_code == 400
 
 
 @pytest.mark.parametrize("language", ["hu", "en"])
