@@ -42,6 +42,7 @@ of_tournament = [
 
 urlpatterns = [
     path("", public.tournament_list, name="tournaments"),
+    path("favicon.ico", public.favicon, name="favicon"),
     path("language/", public.set_language, name="language"),
     path("t/<slug:slug>/", include(of_tournament)),
 ]

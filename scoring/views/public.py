@@ -13,12 +13,13 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from scoring import queries
@@ -201,6 +202,12 @@ def rules_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "decisions": list(ruleset.decisions.values()),
         },
     )
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The icon, for browsers that ask for it unasked: beside a file, say, which has no page around it to name one."""
+    return HttpResponseRedirect(static("scoring/icon.svg"))
 
 
 @csrf_exempt

@@ -30,7 +30,7 @@ PUBLIC = {
     "public:export-json",
 }
 # Everybody may call them; they keep nothing in the database.
-OPEN = {"public:language", "accounts:login", "accounts:logout", "healthz"}
+OPEN = {"public:language", "public:favicon", "accounts:login", "accounts:logout", "healthz"}
 # Whoever holds the link, which is good once.
 LINKS = {"accounts:set-password", "organiser:welcome"}
 # Whoever has an account: there they find, or set up, their own cups.

@@ -149,7 +149,11 @@ class Sheet:
     def _cell(self, number: int, value: Value, kind: str) -> Any:
         """A cell of that column. A cell is written at once, so that each column needs one for each look."""
         if value is None or value == "":
-            return self._styled(number, kind) if kind == "names" else None
+            if kind != "names":
+                return None
+            cell = self._styled(number, kind)
+            cell.value = None  # the cell of this look may still say what it said in an earlier row
+            return cell
         if isinstance(value, str):
             text = clean(value)
             # Shown with a mark of a text ('=…) where editing the cell would make a formula of it.

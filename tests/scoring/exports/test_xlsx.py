@@ -13,7 +13,7 @@ from scoring import queries
 from scoring.exports import xlsx
 from scoring.exports.words import clean
 from scoring.models import Tournament
-from tests.scoring.cups import document, load
+from tests.scoring.cups import document, full_table, load
 from tests.scoring.exports.conftest import LONG, NAMES, PRINTED
 
 pytestmark = pytest.mark.django_db
@@ -136,6 +136,14 @@ def test_no_text_is_a_formula(hard: Tournament) -> None:
                     texts.add(cell.value)
                     assert cell.quotePrefix == cell.value.startswith(("=", "+", "-", "@")) or cell.row == 1, cell.value
     assert {"-Nagy Ádám", "@SUM(A1)", "+36 30 Ű", "#N/A", "=cmd|' /C calc'!A0", LONG} <= texts
+
+
+def test_a_table_of_four_after_one_of_five_has_no_fifth_name() -> None:
+    cup = load(document(full_table(1, [1, 2, 3, 4, 5]), full_table(2, [6, 7, 8, 9]), players=9))
+    names = next(row for row in rows(workbook(cup)["1. forduló leosztásai"]) if row[0] == 2)
+    known = [player.name for player in cup.players.filter(number__gte=6).order_by("number")]
+    assert names[10:15] == [*known, None]
+    assert names[15:20] == [*known, None]
 
 
 def test_names_are_as_they_were_typed(hard: Tournament) -> None:
