@@ -68,8 +68,10 @@ class Look:
 class Grid(Flowable):
     """Rows under heads. Texts in rows are plain, in letters that the font has."""
 
-    def __init__(self, columns: Sequence[Column], look: Look, rows: Sequence[Row] = ()) -> None:
+    def __init__(self, columns: Sequence[Column], look: Look, rows: Sequence[Row] = (), *, rest: bool = False) -> None:
         super().__init__()
+        # What is left of a table is first tried in the room under its own beginning: it belongs on the next page.
+        self._rest = rest
         self.columns, self.look = columns, look
         self.rows = list(rows)
         self.head = self._row([column.head for column in columns], heads=True)
@@ -128,10 +130,14 @@ class Grid(Flowable):
             return [self]
         if not cut:
             # Rows to be kept together that are higher than a page are parted all the same.
-            if fits < 2 or aH < self._height(self.head) * 4:
+            rest, self._rest = self._rest, False
+            if rest or fits < 2 or aH < self._height(self.head) * 4:
                 return []
             cut = fits
-        return [Grid(self.columns, self.look, self.rows[:cut]), Grid(self.columns, self.look, self.rows[cut:])]
+        return [
+            Grid(self.columns, self.look, self.rows[:cut]),
+            Grid(self.columns, self.look, self.rows[cut:], rest=True),
+        ]
 
     def draw(self) -> None:
         """Draw grounds and lines, then the texts of all cells in one go."""

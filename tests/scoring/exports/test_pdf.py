@@ -243,3 +243,19 @@ def test_texts_are_cut_to_their_room() -> None:
 )
 def test_short_names(name: str, short: str) -> None:
     assert short_name(name) == short
+
+
+def test_rows_kept_together_go_to_the_next_page_whole() -> None:
+    look = Look(size=8, leading=10, padding=2)
+    grid = Grid([Column("Deal", 100)], look)
+    for number in range(1, 11):
+        grid.add([str(number)], keep=number >= 9)
+    grid.add(["Total"])
+    row = 14  # points: one line and its padding
+    first, rest = grid.split(500, 10.5 * row)
+    assert isinstance(first, Grid)
+    assert isinstance(rest, Grid)
+    assert [len(first.rows), len(rest.rows)] == [8, 3]
+    # Under the first part there is still room for two rows: the three stay together all the same.
+    assert rest.split(500, 3.5 * row) == []
+    assert rest.wrap(500, 700)[1] == 4 * row
