@@ -65,8 +65,8 @@ def at_desk(window: OpenWindow, hall: str) -> OpenWindow:
     return open_window
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
-@pytest.mark.parametrize("language", ["hu", "en"])
+# Colours do not depend on the language, nor labels on the scheme: two corners of four are enough.
+@pytest.mark.parametrize(("language", "scheme", "width"), [("hu", "light", 1280), ("en", "dark", 360)])
 def test_axe_finds_nothing(at_desk: OpenWindow, language: str, scheme: str, width: int) -> None:
     seen = at_desk(width, language, scheme)
     found = {}
