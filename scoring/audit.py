@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
 
 import rules
-from scoring.models import AuditEntry, Membership, Tournament
+from scoring.models import AuditEntry, DealRevision, Membership, Tournament
 from scoring.numbers import written
 
 #: By action. The names in %(…)s are round, table, deal, and what `_DETAILS` makes of the entry.
@@ -81,7 +81,8 @@ class Teller:
         values |= self._values(entry.details if isinstance(entry.details, dict) else {})
         return str(_(sentence) % _Lenient(values))
 
-    def actor(self, entry: AuditEntry) -> str:
+    @staticmethod
+    def actor(entry: AuditEntry | DealRevision) -> str:
         """Who it was: an account by its name, a table or a command in words."""
         kind, _space, rest = entry.actor.partition(" ")
         if entry.user_id is None and kind == "command":

@@ -77,7 +77,7 @@ class DealEntry:
     def __init__(self, sitting: Sitting, data: Data, more: str = "") -> None:
         self.sitting = sitting
         counts = {name: _row_count(data, name, name == more) for name in ROWS}
-        texts = _defaults(counts) | dict(data)
+        texts = _defaults(counts, data) | dict(data)
         kit = Kit(sitting.ruleset, *_player_choices(sitting, texts), texts.get("renonsz-paragraph", "")[:50])
         self.kit = kit
         self.added = f"{more}-{counts[more] - 1}" if more in ROWS else ""
@@ -98,6 +98,10 @@ class DealEntry:
             first.widget.attrs["autofocus"] = True
         self.rows_of: dict[str, list[int]] = {name: [] for name in ROWS}
         self.general: list[str] = []
+
+    def begin(self) -> None:
+        """Puts the focus of a fresh page where a deal begins: at its outcome."""
+        self.main.fields["outcome"].widget.begins = True
 
     # --- what the page asks ------------------------------------------------------------------------------------------
 
@@ -324,11 +328,11 @@ def _row_count(data: Data, name: str, one_more: bool) -> int:
     return min(rows + one_more, MOST_ROWS[name])
 
 
-def _defaults(counts: Mapping[str, int]) -> dict[str, str]:
-    """What is chosen before anybody chose."""
+def _defaults(counts: Mapping[str, int], data: Data) -> dict[str, str]:
+    """What is chosen before anybody chose. A silent figure was made if nothing else is said; an empty row is none."""
     texts = {"outcome": "played", "kontra": "0"}
     texts |= {f"announcements-{row}-made": "" for row in range(counts["announcements"])}
-    return texts | {f"silent-{row}-made": "1" for row in range(counts["silent"])}
+    return texts | {f"silent-{row}-made": "1" for row in range(counts["silent"]) if data.get(f"silent-{row}-figure")}
 
 
 def _player_choices(sitting: Sitting, texts: Data) -> tuple[list[Choice], list[Choice]]:

@@ -116,9 +116,21 @@ def numbers(label: str, choices: Sequence[Any], *, chips: bool = False) -> forms
     )
 
 
+class Chips(forms.RadioSelect):
+    """Radio buttons; `begins` puts the focus of a fresh page on the first one."""
+
+    begins = False
+
+    def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(*args, **kwargs)
+        if self.begins and option["index"] == "0":
+            option["attrs"]["autofocus"] = True
+        return option
+
+
 def chips(label: str, choices: Sequence[Any], **options: Any) -> forms.ChoiceField:
     """A choice with one tap."""
-    return select(label, choices, widget=forms.RadioSelect, **options)
+    return select(label, choices, widget=Chips, **options)
 
 
 class Part(forms.Form):

@@ -18,6 +18,7 @@ import rules
 from rules import Problem
 from rules.table import DERIVED
 from scoring import queries
+from scoring.audit import Teller
 from scoring.explain import Story, tell
 from scoring.forms.deal import Sitting
 from scoring.forms.deal_sentences import say_at_form
@@ -54,6 +55,11 @@ class Conflict:
     revision: DealRevision
     theirs: list[Change]
     mine: list[Change] | None
+
+    @property
+    def who(self) -> str:
+        """Who wrote it."""
+        return Teller.actor(self.revision)
 
     @property
     def same(self) -> bool:

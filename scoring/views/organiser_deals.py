@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from rules import Problem
 from scoring.actors import Actor
+from scoring.audit import Teller
 from scoring.forms.deal import DealEntry
 from scoring.forms.deal_sentences import say_at_form
 from scoring.forms.deal_texts import texts_of
@@ -43,7 +44,9 @@ def deal_new(request: HttpRequest, tournament: Tournament, number: int, table: i
         closed = at.why_no_new_deal()
         if closed:
             return _page(request, at, "closed", {"sentence": closed, "heading": _("New deal")}, 409)
-        return _form(request, at, DealEntry(at.sitting(at.state.number), {}), position=at.next_position)
+        fresh = DealEntry(at.sitting(at.state.number), {})
+        fresh.begin()
+        return _form(request, at, fresh, position=at.next_position)
     action = request.POST.get("action", "")
     position = typed_number(request, "position", at.next_position)
     if action == "as-next":
@@ -134,7 +137,8 @@ def deal_revisions(
         # A revision does not keep the deal's number among the others: that of today serves for all.
         version = at.version(revision.record, row.number)
         found = changes(before, version, names) if before is not None else []
-        told.append({"revision": revision, "changes": found, "followed": only_derived(found)})
+        who = Teller.actor(revision)
+        told.append({"revision": revision, "who": who, "changes": found, "followed": only_derived(found)})
         before = version
     story = at.story(row.record, row.result)
     return _page(request, at, "revisions", {"row": row, "story": story, "told": told[::-1], "sheet": at.sheet})

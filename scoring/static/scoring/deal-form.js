@@ -21,8 +21,17 @@ function show(field, needed) {
   field.hidden = !needed && !field.querySelector("select").value && !field.classList.contains("has-error");
 }
 
+// A silent figure was made if nothing else is said; an empty row says nothing.
+function chooseMade(row, figure) {
+  const made = row.querySelector('input[type="radio"][name^="silent-"][value="1"]');
+  if (!made) return;
+  if (!figure) made.checked = false;
+  else if (!row.querySelector('input[type="radio"]:checked')) made.checked = true;
+}
+
 function showFields(row) {
   const figure = row.querySelector(".is-figure select").value;
+  chooseMade(row, figure);
   row.querySelectorAll(".is-suit").forEach((field) => show(field, suited.has(figure)));
   row.querySelectorAll(".catcher, .victim").forEach((field) => show(field, caught.has(figure)));
   const more = row.querySelector(".is-more");

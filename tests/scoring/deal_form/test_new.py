@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -273,3 +274,25 @@ def test_the_last_deal_leads_to_the_table(client: Client) -> None:
     response = client.post(NEW, typed(16, 16, declarer=1, partner=2))
     assert response.status_code == 302 and response["Location"] == TABLE
     assert played(16, 1, 2, 52).items() <= the_deal(cup, 16).entered().items()
+
+
+def test_the_focus_of_a_fresh_form_is_at_the_outcome(desk: Client) -> None:
+    page = desk.get(NEW).content.decode()
+    assert page.count("autofocus") == 1
+    assert re.search(r'<input[^>]* id="id_outcome_0"[^>]* autofocus', page)
+    # A preview, what is wrong and an added row have it instead.
+    for more in ({"action": "preview"}, {"card_points": "99"}, {"action": "more-silent"}):
+        page = desk.post(NEW, typed() | more).content.decode()
+        assert page.count("autofocus") == 1
+        assert not re.search(r'<input[^>]* id="id_outcome_0"[^>]* autofocus', page)
+
+
+def test_an_empty_row_of_silent_figures_says_nothing(desk: Client, cup: Tournament) -> None:
+    checked = r'name="silent-(\d)-made" value="(\d)"[^>]* checked'
+    assert re.findall(checked, desk.get(NEW).content.decode()) == []
+    # Without scripts nobody says "made" of a figure, which is what it is then.
+    sent = typed(silent__0__figure="trull", silent__0__by=3)
+    assert re.findall(checked, desk.post(NEW, sent | {"action": "preview"}).content.decode()) == [("0", "1")]
+    desk.post(NEW, sent)
+    assert the_deal(cup, 3).record["silent"] == [{"figure": "trull", "by": 3}]
+    assert re.findall(checked, desk.get(deal(3)).content.decode()) == [("0", "1")]

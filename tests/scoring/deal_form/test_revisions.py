@@ -127,7 +127,7 @@ def test_the_page_tells_who_when_why_and_what(desk: Client, cup: Tournament) -> 
     response = desk.get(revisions(1))
     assert response.status_code == 200
     text = text_of(response)
-    assert "Version 2 in force command tests" in text and "Why: Kontra lemaradt." in text
+    assert "Version 2 in force the command tests" in text and "Why: Kontra lemaradt." in text
     assert "kontra none kontra ×2" in text and "Játékos 2 −1 −2" in text
     assert "As it was recorded first." in text
 
