@@ -23,6 +23,11 @@ class DeskForm(forms.Form):
 
     use_required_attribute = False
 
+    def begin_at(self, name: str) -> None:
+        """A fresh page puts the focus on that field; one that was refused, on what is wrong."""
+        if not self.is_bound:
+            self.fields[name].widget.attrs["autofocus"] = True
+
     def place(self, refusal: Refusal, places: Places | None = None) -> None:
         """Puts each problem of a refusal at its field, or above the form where it is about none."""
         for problem in refusal.problems:
@@ -65,6 +70,7 @@ class ReasonForm(DeskForm):
             self.fields["reason"] = forms.CharField(
                 label=label, required=required, max_length=500, help_text=hint, widget=forms.Textarea({"rows": 2})
             )
+            self.begin_at("reason")
 
     @property
     def reason(self) -> str:

@@ -10,6 +10,7 @@ from django import forms
 from rules import Problem
 from scoring.forms.base import DeskForm, Places, WholeNumber
 from scoring.models import Seat, Table
+from scoring.services import Refusal
 from scoring.services.tablework import MAX_PAPER_POINTS
 
 
@@ -24,12 +25,21 @@ class PaperForm(DeskForm):
             self.fields[f"points_{seat.player.number}"] = WholeNumber(
                 label=seat.player.name, min_value=-MAX_PAPER_POINTS, max_value=MAX_PAPER_POINTS
             )
+        if seats:
+            self.begin_at(f"points_{seats[0].player.number}")
 
     def points(self) -> dict[int, int]:
         """The points by player number."""
         prefix = "points_"
         data = self.cleaned_data.items()
         return {int(name.removeprefix(prefix)): value for name, value in data if name.startswith(prefix)}
+
+    def place(self, refusal: Refusal, places: Places | None = None) -> None:
+        super().place(refusal, places)
+        if any(problem.code == "sum-not-zero" for problem in refusal.problems):
+            # No single number is the wrong one: each is marked, and told by the sentence above the form.
+            for bound in self.visible_fields():
+                bound.field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": "form-errors"}
 
     def field_of(self, problem: Problem, places: Places) -> str | None:
         """A problem at totals.7 stands at the points of player 7; one about them all above the form."""

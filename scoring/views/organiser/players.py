@@ -24,6 +24,8 @@ from scoring.views.organiser.writing import actor_of, ask, do, go, player_of
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everybody on the list; adds one."""
     form = PlayerForm(request.POST if request.method == "POST" else None)
+    # One after another is typed: the next name goes on where the last one was added.
+    form.begin_at("name")
     twice: Sequence[str] = ()
     if form.is_valid():
         twice = _twice(request, tournament, form)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -23,6 +25,18 @@ def test_it_works(desk: Client, cup: Tournament) -> None:
     response = desk.post(PLAYERS, {"name": "  Őry   Tünde ", "club": "Eger"}, follow=True)
     assert "Felvéve: 10. Őry Tünde" in sentence(response)
     assert (player(10).name, player(10).club) == ("Őry Tünde", "Eger")
+
+
+def test_the_focus_is_where_the_next_name_is_typed(desk: Client, cup: Tournament) -> None:
+    for response in (desk.get(PLAYERS), desk.post(PLAYERS, {"name": "Őry Tünde"}, follow=True)):
+        page = response.content.decode()
+        assert page.count("autofocus") == 1
+        assert re.search(r'<input[^>]* name="name"[^>]* autofocus', page)
+    # What is wrong has it where something is.
+    for name in ("", "Őry Tünde"):
+        page = desk.post(PLAYERS, {"name": name}).content.decode()
+        assert page.count("autofocus") == 1
+        assert 'role="alert" tabindex="-1" autofocus' in page
 
 
 def test_pasting_many(desk: Client, cup: Tournament) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -100,3 +102,13 @@ def test_a_round_with_paper_stays(desk: Client, cup: Tournament) -> None:
     enter_paper(OPERATOR, the_table(cup, 1, 2), "totals", dict.fromkeys(range(1, 5), 0))
     assert desk.post("/organise/kupa/rounds/2/remove/").status_code == 422
     assert desk.get("/organise/kupa/rounds/2/remove/").status_code == 200
+
+
+def test_the_focus_is_at_the_reason(desk: Client, cup: Tournament) -> None:
+    close_round(OPERATOR, the_round(cup), "elég")
+    page = desk.get(f"{ROUND}reopen/").content.decode()
+    assert page.count("autofocus") == 1
+    assert re.search(r'<textarea[^>]* name="reason"[^>]* autofocus', page)
+    page = desk.post(f"{ROUND}reopen/", {"reason": ""}).content.decode()
+    assert page.count("autofocus") == 1
+    assert 'id="form-errors" role="alert" tabindex="-1" autofocus' in page
