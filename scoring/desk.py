@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, F, Q
@@ -15,6 +15,8 @@ from scoring.models import Round, Seat, Table, Tournament
 from scoring.services.tablework import is_complete
 
 DONE, NOW, LATER = "done", "now", "later"
+#: As many players make a table.
+FEWEST = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +122,16 @@ def sizes_in_words(players: int) -> str:
 
 def steps(found: Overview) -> list[Step]:
     """The course of the cup, from the list of players to the final standings; the first that is not done is NOW."""
-    all_steps = [_players_step(found)]
-    for glance in found.rounds:
-        all_steps.append(_round_step(found.tournament, glance))
-    all_steps += _next_rounds(found)
-    all_steps += _last_steps(found)
-    return list(_with_now(all_steps))
+    rounds_ = [_round_step(found.tournament, glance) for glance in found.rounds] + _next_rounds(found)
+    # A cup is published when players come to look for their tables: as soon as the first round is seated.
+    before = 0 if found.tournament.is_public or _is_seated(found) else 1
+    rounds_.insert(before, _public_step(found))
+    return list(_with_now([_players_step(found), *rounds_, _final_step(found.tournament)]))
+
+
+def _is_seated(found: Overview) -> bool:
+    """Does everybody who could have a table in the first round have one?"""
+    return bool(found.rounds) and bool(found.rounds[0].tables) and found.rounds[0].waiting < FEWEST
 
 
 def _with_now(all_steps: Iterable[Step]) -> Iterable[Step]:
@@ -170,7 +176,7 @@ def _round_step(tournament: Tournament, glance: RoundGlance) -> Step:
         detail = ngettext("%(n)s player has no table yet.", "%(n)s players have no table yet.", glance.waiting) % {
             "n": glance.waiting
         }
-        if not glance.tables or glance.waiting >= 4:
+        if not glance.tables or glance.waiting >= FEWEST:
             return Step(LATER, text, detail, _address(tournament, "seating", number), _("Seat players"))
     if glance.complete < len(glance.tables):
         detail = _("%(done)s of %(all)s tables are complete.") % {"done": glance.complete, "all": len(glance.tables)}
@@ -179,14 +185,27 @@ def _round_step(tournament: Tournament, glance: RoundGlance) -> Step:
     return Step(LATER, text, detail, _address(tournament, "round-close", number), _("Close the round"))
 
 
+def after_table(tournament: Tournament, number: int, table: int) -> Step:
+    """What is done when a table of an open round has all it should have: the next table that has not, in the order of
+    their numbers and from the first on again; after the last one what the round needs. Four SQL queries."""
+    glance = round_glance(tournament, number)
+    tables = sorted(glance.tables, key=lambda each: (each.table.number <= table, each.table.number))
+    for each in tables:
+        if not each.complete:
+            label = _("Next: table %(number)s") % {"number": each.table.number}
+            return Step(LATER, label, "", _address(tournament, "table", number, each.table.number), label)
+    return _round_step(tournament, glance)
+
+
 def _next_rounds(found: Overview) -> list[Step]:
     there = len(found.rounds)
+    anybody = there > 0 or bool(sizes_in_words(found.active))
     return [
         Step(
             LATER,
             _("Round %(number)s") % {"number": number},
-            _("Not seated yet."),
-            _address(found.tournament, "round-add") if number == there + 1 else "",
+            _("Not seated yet.") if anybody else _("Once there are players enough for a table."),
+            _address(found.tournament, "round-add") if anybody and number == there + 1 else "",
             _("Start the round"),
             post=True,
         )
@@ -195,21 +214,25 @@ def _next_rounds(found: Overview) -> list[Step]:
     ]
 
 
-def _last_steps(found: Overview) -> Sequence[Step]:
+def _public_step(found: Overview) -> Step:
     cup = found.tournament
-    settings = _address(cup, "settings")
-    public = Step(
+    detail = _("Everybody can see the cup.") if cup.is_public else _("Only its organisers see the cup so far.")
+    if not cup.is_public and _is_seated(found):
+        detail += " " + _("Once it is published, players find their tables by themselves.")
+    return Step(
         DONE if cup.is_public else LATER,
         _("Publish"),
-        _("Everybody can see the cup.") if cup.is_public else _("Only its organisers see the cup so far."),
-        settings,
+        detail,
+        _address(cup, "settings"),
         _("Settings") if cup.is_public else _("Publish the cup"),
     )
-    result = Step(
+
+
+def _final_step(cup: Tournament) -> Step:
+    return Step(
         DONE if cup.is_final else LATER,
         _("Final result"),
         _("Nothing can be changed any more.") if cup.is_final else _("After the time for protests."),
-        settings,
+        _address(cup, "settings"),
         _("Settings") if cup.is_final else _("Make it final"),
     )
-    return [public, result]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from scoring import queries
+from scoring.desk import after_table
 from scoring.explain import tell
 from scoring.forms.tables import PaperForm
 from scoring.models import Table, Tournament
@@ -29,12 +30,15 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int, table:
     names: dict[rules.Player, str] = {seat.player.number: seat.player.name for seat in sheet.seats}
     sentence = speaker(tournament.rules)
     played = sum(row.counted for row in sheet.rows)
+    full = played >= sheet.deals_planned
+    editable = not sheet.round.is_closed and not tournament.is_final
     context = {
         "sheet": sheet,
         "deals": [(row, tell(row.record, row.result, names, sentence)) for row in sheet.rows],
         "played": played,
-        "full": played >= sheet.deals_planned,
-        "editable": not sheet.round.is_closed and not tournament.is_final,
+        "full": full,
+        "editable": editable,
+        "then": after_table(tournament, number, table) if editable and (full or sheet.table.paper) else None,
     }
     return render(request, "organiser/table.html", frame(tournament, f"round-{number}") | context)
 

@@ -40,14 +40,23 @@ def test_the_whole_course() -> None:
     assert next_of(cup)[0] == "rounds/1/seating/"
     full = document(full_table(1, [1, 2, 3, 4]), players=4, rounds_planned=1, slug="kupa")
     cup = load_document(OPERATOR, full, replace=True, publish=False)
+    # Seated: players want to see where they sit.
+    where, why = next_of(cup)
+    assert where == "settings/" and why.startswith("A kupát egyelőre csak a rendezői látják. Közzététel után")
+    Tournament.objects.update(state="published")
     assert next_of(cup)[0] == "rounds/1/close/"
     close_round(OPERATOR, the_round(cup))
-    assert next_of(cup) == ("settings/", "A kupát egyelőre csak a rendezői látják.")
-    Tournament.objects.update(state="published")
     assert next_of(cup) == ("settings/", "Az óvási idő letelte után.")
     finish(OPERATOR, cup)
     cup.refresh_from_db()
     assert not [step for step in steps(overview(cup)) if step.state == NOW]
+
+
+def test_an_empty_cup_cannot_start_a_round(desk: Client, cup: Tournament) -> None:
+    load_document(OPERATOR, document(players=3, rounds_planned=2, slug="kupa"), replace=True)
+    page = sentence(desk.get("/organise/kupa/"))
+    assert "rounds/add/" not in page
+    assert "Amint van elég játékos egy asztalhoz." in page
 
 
 def test_waiting_and_withdrawn_players() -> None:

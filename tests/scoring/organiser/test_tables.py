@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from scoring.models import Tournament
-from scoring.services import close_round, record_deal
+from scoring.services import close_round, enter_paper, record_deal
 from tests.scoring.cups import OPERATOR, played, the_round, the_table
 from tests.scoring.organiser.conftest import sentence
 
@@ -59,8 +61,38 @@ def test_a_sum_that_is_not_zero(desk: Client, cup: Tournament) -> None:
     response = desk.post(f"{FIVE}paper/", points(1, 2, 3, 4, 5))
     assert response.status_code == 422
     assert "15" in response.context["form"].non_field_errors()[0]
-    assert 'value="4"' in response.content.decode()
+    page = response.content.decode()
+    assert 'value="4"' in page
+    # No number is the wrong one: each is marked, and the sentence has the focus.
+    assert page.count('aria-invalid="true" aria-describedby="form-errors"') == 5
+    assert page.count("autofocus") == 1 and 'id="form-errors" role="alert" tabindex="-1" autofocus' in page
     assert the_table(cup, 2).paper == ""
+
+
+def test_a_fresh_form_begins_at_the_first_seat(desk: Client) -> None:
+    page = desk.get(f"{FIVE}paper/").content.decode()
+    assert re.findall(r"<input[^>]*autofocus[^>]*>", page)[0].count('name="points_5"') == 1
+    assert page.count("autofocus") == 1
+
+
+def test_why_a_deal_scored_so(desk: Client, cup: Tournament) -> None:
+    said = [{"figure": "trull", "by": 3, "made": False, "kontra": 1}]
+    record_deal(OPERATOR, the_table(cup), played(3, 3, 1, 47, kontra=1, announcements=said))
+    line = sentence(desk.get(TABLE)).partition('id="deal-3"')[2].partition("</ul>")[0]
+    told = " ".join(re.sub(r"<[^>]+>", " ", line).split())
+    assert "játék: kontra ×2 bika Tulétroá – Játékos 3 · kontra ×2 · bukott" in told
+
+
+def test_a_complete_table_leads_on(desk: Client, cup: Tournament) -> None:
+    enter_paper(OPERATOR, the_table(cup, 2), "totals", dict.fromkeys(range(5, 10), 0))
+    # What is not complete comes next, from the first table on again; before that the table itself is what is done.
+    assert f'<a class="button" href="{TABLE}">Következő: 1. asztal</a>' in sentence(desk.get(FIVE))
+    assert "Következő: " not in sentence(desk.get(TABLE))
+    enter_paper(OPERATOR, the_table(cup), "remainder", dict.fromkeys(range(1, 5), 0))
+    for path in (TABLE, FIVE):
+        page = sentence(desk.get(path))
+        assert '<a class="button" href="/organise/kupa/rounds/1/close/">Forduló lezárása</a>' in page
+        assert page.count('class="button"') == 1
 
 
 def test_a_deal_came_in_meanwhile(desk: Client, cup: Tournament) -> None:
