@@ -83,7 +83,7 @@ def test_a_version_made_meanwhile_is_not_overwritten(desk: Client, cup: Tourname
         response = desk.post(deal(1), first(kontra=1, note="Az enyém.", action=action))
         assert response.status_code == 409
         text = text_of(response)
-        assert "Somebody else was quicker" in text and "saved by command tests" in text
+        assert "Somebody else was quicker" in text and "saved by the command tests" in text
         assert "What was changed meanwhile" in text and "kontra none rekontra ×4" in text
         assert "Where yours differs" in text and "kontra rekontra ×4 kontra ×2" in text
         body = response.content.decode()
