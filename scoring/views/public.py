@@ -72,7 +72,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings; `q` looks a name up, `sort` orders (-name is descending), `page` turns."""
     table_of = queries.standings(tournament)
-    query = request.GET.get("q", "").replace("\0", "").strip()[:QUERY_LENGTH]
+    query = request.GET.get("q", "").strip()[:QUERY_LENGTH]
     rows = [row for row in table_of.rows if matches(query, row.player.name, row.player.club)]
     table = StandingsTable(table_of, rows)
     table.order_by = request.GET.get("sort", "")
