@@ -9,7 +9,7 @@ import json
 import logging
 import re
 
-_LINK = re.compile(r"(/(?:table|password|_welcome)/)[^\s\"'<>]+")
+_LINK = re.compile(r"(/(?:table|password)/)[^\s\"'<>]+")
 
 
 def redact(text: str) -> str:

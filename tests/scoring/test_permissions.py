@@ -32,7 +32,7 @@ PUBLIC = {
 # Everybody may call them; they keep nothing in the database.
 OPEN = {"public:language", "public:favicon", "accounts:login", "accounts:logout", "healthz"}
 # Whoever holds the link, which is good once.
-LINKS = {"accounts:set-password", "organiser:welcome"}
+LINKS = {"accounts:set-password"}
 # Whoever has an account: there they find, or set up, their own cups.
 ACCOUNT = {"accounts:password", "organiser:cups", "organiser:new-cup", "organiser:ruleset"}
 # All others of the desk are one cup's, and that cup's organisers' alone.
