@@ -9,6 +9,7 @@ import re
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -356,6 +357,8 @@ def test_first_start_of_the_hall_server(tmp_path: Path) -> None:
         stderr=subprocess.STDOUT,
         text=True,
     )
+    watch = threading.Timer(120, server.kill)  # Else a server that says less than that is waited for for ever.
+    watch.start()
     try:
         assert server.stdout is not None
         said = [server.stdout.readline() for _ in range(7)]
@@ -366,6 +369,7 @@ def test_first_start_of_the_hall_server(tmp_path: Path) -> None:
         assert answer.status == 200
         assert not re.search(r"\d", answer.headers.get("Server", ""))
     finally:
+        watch.cancel()
         server.terminate()
         server.communicate(timeout=20)
 
