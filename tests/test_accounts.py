@@ -98,7 +98,7 @@ def test_change_of_password(client: Client, organiser: User) -> None:
     for each in (client, elsewhere):
         assert log_in(each) == 302
     new = {"old_password": PASSWORD, "new_password1": "ludas-matyi-visszater", "new_password2": "ludas-matyi-visszater"}
-    assert client.post("/organise/password/", new)["Location"] == "/organise/"
+    assert client.post("/organise/_password/", new)["Location"] == "/organise/"
     assert client.get("/organise/").status_code == 200
     assert elsewhere.get("/organise/").status_code == 302
     assert log_in(Client(), password="ludas-matyi-visszater") == 302
@@ -117,13 +117,13 @@ def test_change_of_password(client: Client, organiser: User) -> None:
 def test_change_of_password_that_is_refused(client: Client, organiser: User, field: str, data: dict[str, str]) -> None:
     client.force_login(organiser)
     whole = {"old_password": PASSWORD, "new_password1": "ludas-matyi", "new_password2": "ludas-matyi"} | data
-    response = client.post("/organise/password/", whole)
+    response = client.post("/organise/_password/", whole)
     assert list(response.context["form"].errors) == [field]
     assert User.objects.get().check_password(PASSWORD)
 
 
 def test_password_page_needs_a_login(client: Client) -> None:
-    assert client.get("/organise/password/")["Location"] == "/login/?next=/organise/password/"
+    assert client.get("/organise/_password/")["Location"] == "/login/?next=/organise/_password/"
 
 
 def test_link_to_set_the_first_password_is_good_once(client: Client) -> None:

@@ -9,7 +9,7 @@ from scoring.services.document import load_document
 from scoring.services.editing import edit_tournament
 from scoring.services.errors import Refusal
 from scoring.services.paper import clear_paper, enter_paper
-from scoring.services.people import invite, remove_role
+from scoring.services.people import invite, may_hand_over, remove_role
 from scoring.services.players import add_players, delete_player, edit_player, take_back_withdrawal, withdraw_player
 from scoring.services.reseating import preview_reseating, reseat_table, set_first_dealer
 from scoring.services.rounds import add_round, close_round, reopen_round, seat_table
@@ -35,6 +35,7 @@ __all__ = [
     "freeze",
     "invite",
     "load_document",
+    "may_hand_over",
     "preview_correction",
     "preview_deal",
     "preview_reseating",

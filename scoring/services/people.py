@@ -19,8 +19,8 @@ def invite(actor: Actor, tournament: Tournament, username: str, role: str) -> tu
     """Gives a role in the cup to the account of that name; makes the account, without a password, if there is none.
 
     Returns the account and whether it is new. Who it belongs to sets the password through a link of their own.
-    Raises Refusal of a bad name or role, of a role that is held already, of an account that was closed;
-    PermissionDenied.
+    Raises Refusal of a bad name or role, of a role that is held already, of an account that was closed, of one that
+    waits for its password elsewhere; PermissionDenied.
     """
     require_organiser(actor, tournament)
     username = unicodedata.normalize("NFKC", username.strip())
@@ -34,11 +34,38 @@ def invite(actor: Actor, tournament: Tournament, username: str, role: str) -> tu
             user = User.objects.create_user(username)
         elif not user.is_active:
             raise refusal("account-closed", "username", name=username)
+        elif not user.has_usable_password():
+            _claim(actor, user)
         if under_way.tournament.memberships.filter(user=user, role=role).exists():
             raise refusal("role-held", "username", name=username)
         under_way.tournament.memberships.create(user=user, role=role)
         under_way.details = {"user": username, "role": role, "new": is_new}
     return user, is_new
+
+
+def may_hand_over(actor: Actor, user: User) -> bool:
+    """May the actor have the link with which this account gets its password, and so all that the account may do?
+
+    Only while there is no password, and for nobody who has more elsewhere: each of the account's roles is in a cup that
+    the actor organises.
+    """
+    if user.has_usable_password():
+        return False
+    if actor.is_operator or (actor.user is not None and actor.user.is_superuser):
+        return True
+    if actor.user is None or user.is_staff or user.is_superuser:
+        return False
+    organised = Membership.objects.filter(user=actor.user, role=Membership.Role.ORGANISER).values("tournament")
+    return not Membership.objects.filter(user=user).exclude(tournament__in=organised).exists()
+
+
+def _claim(actor: Actor, user: User) -> None:
+    """An account that has no password yet is invited again: no link that somebody else holds may open the new role."""
+    if not may_hand_over(actor, user):
+        raise refusal("account-waits", "username", name=user.get_username())
+    if not user.memberships.exists():
+        user.set_unusable_password()  # another mark than before: links given out earlier are dead
+        user.save(update_fields=["password"])
 
 
 def remove_role(actor: Actor, tournament: Tournament, membership: int) -> None:

@@ -82,6 +82,9 @@ SENTENCES = {
     "bad-username": N_("A user name is made of letters, digits and the signs @ . + - _ only."),
     "role-held": N_("%(name)s has this role already."),
     "account-closed": N_("The account %(name)s has been closed."),
+    "account-waits": N_(
+        "The account %(name)s waits for its password in another cup. Invite it once that is set, or take another name."
+    ),
     "last-organiser": N_("A cup needs an organiser: give somebody else the role first."),
     # What changed meanwhile
     "field-changed-meanwhile": N_("Somebody else changed this meanwhile to: %(value)s."),

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("scoring.urls.public")),
-    # Before the organisers', where a cup's short name stands in the place of "password".
+    # Before the organisers', where a cup's short name stands in the place of "_password". No cup has such a name.
     path("", include("scoring.urls.accounts")),
     path("organise/", include("scoring.urls.organiser")),
 ]

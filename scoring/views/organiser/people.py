@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.actors import is_organiser
 from scoring.forms.people import InviteForm
 from scoring.models import Membership, Tournament
-from scoring.services import invite, remove_role
+from scoring.services import invite, may_hand_over, remove_role
 from scoring.views.accounts import set_password_path
 from scoring.views.organiser.access import organiser_action, organiser_page
 from scoring.views.organiser.frame import frame
@@ -48,6 +48,10 @@ def link(request: HttpRequest, tournament: Tournament, membership: int) -> HttpR
     found = _membership(tournament, membership)
     if found.user.has_usable_password():
         messages.error(request, _("%(name)s has a password already.") % {"name": found.user.get_username()})
+        return go(tournament, "people")
+    if not may_hand_over(actor_of(request), found.user):
+        text = _("%(name)s has a role in another cup too: its organiser has the link.")
+        messages.error(request, text % {"name": found.user.get_username()})
         return go(tournament, "people")
     return _link_page(request, tournament, found.user)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.desk import NOW, overview, steps
@@ -78,3 +79,11 @@ def test_live_standings_although_frozen(desk: Client, cup: Tournament) -> None:
     Tournament.objects.update(frozen_after=0)
     page: Any = desk.get("/organise/kupa/standings/")
     assert page.context["standings"].rounds == (1,)
+
+
+def test_a_cup_called_password_has_its_desk(db: None) -> None:
+    load(document(slug="password"))
+    client = Client()
+    client.force_login(User.objects.create_superuser("muszaki"))
+
+    assert "Próbakupa" in sentence(client.get("/organise/password/"))

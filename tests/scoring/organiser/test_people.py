@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.models import Membership, Tournament
+from tests.scoring.cups import document, load
 from tests.scoring.organiser.conftest import organiser_of, sentence
 
 pytestmark = pytest.mark.django_db
@@ -111,3 +112,57 @@ def test_the_role_of_another_cup_is_not_found(desk: Client, other: Tournament) -
     for path in ("link/", "remove/"):
         assert desk.post(f"{PEOPLE}{foreign.pk}/{path}").status_code == 404
     assert Membership.objects.filter(pk=foreign.pk).exists()
+
+
+def other_desk(own: Tournament) -> tuple[Client, Tournament]:
+    """The desk of somebody who organises another cup, and only that."""
+    other = load(document(slug="masik"))
+    organiser = User.objects.create_user("masik-rendezo", password=PASSWORD)
+    Membership.objects.create(user=organiser, tournament=other, role=Membership.Role.ORGANISER)
+    client = Client()
+    client.force_login(organiser)
+    return client, other
+
+
+def test_an_account_that_waits_for_its_password_is_not_shared(desk: Client, cup: Tournament) -> None:
+    """Who had its link would get the roles of both cups."""
+    desk.post(PEOPLE, {"username": "eva", "role": "organiser"})
+    stranger, other = other_desk(cup)
+
+    response = stranger.post("/organise/masik/people/", {"username": "eva", "role": "juror"})
+
+    assert response.status_code == 422
+    assert "eva fiókjához egy másik kupában még nem adtak meg jelszót" in sentence(response)
+    assert "/password/M" not in response.content.decode()
+    assert not other.memberships.filter(user__username="eva").exists()
+
+
+def test_a_link_is_for_who_organises_all_its_cups(desk: Client, cup: Tournament) -> None:
+    stranger, other = other_desk(cup)
+    stranger.post("/organise/masik/people/", {"username": "eva", "role": "juror"})
+    eva = User.objects.get(username="eva")
+    Membership.objects.create(user=eva, tournament=cup, role=Membership.Role.ORGANISER)
+    membership = other.memberships.get(user=eva)
+
+    response = stranger.post(f"/organise/masik/people/{membership.pk}/link/", follow=True)
+
+    assert "egy másik kupában is kapott szerepet" in sentence(response)
+    assert "/password/M" not in response.content.decode()
+
+
+def test_an_old_link_does_not_open_a_new_role(desk: Client, cup: Tournament) -> None:
+    stranger, other = other_desk(cup)
+    old = link_in(stranger.post("/organise/masik/people/", {"username": "eva", "role": "juror"}))
+    other.memberships.filter(user__username="eva").delete()
+
+    new = link_in(desk.post(PEOPLE, {"username": "eva", "role": "organiser"}))
+
+    assert not Client().get(old, follow=True).context["validlink"]
+    assert Client().get(new, follow=True).context["validlink"]
+
+
+def test_nobody_gets_the_link_of_a_superuser(desk: Client, cup: Tournament) -> None:
+    User.objects.create_superuser("muszaki")
+    response = desk.post(PEOPLE, {"username": "muszaki", "role": "juror"})
+    assert response.status_code == 422
+    assert "/password/M" not in response.content.decode()
