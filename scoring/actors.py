@@ -17,7 +17,7 @@ from scoring.models import Membership, Player, Table, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """One of: a `user` with an account; a player at a `table`; the operator of a command (neither).
+    """One of: a `user` with an account; a `player` at a `table`; the operator of a command (neither).
 
     `label` says who it was in words that outlive the account; audit trail and revisions keep it.
     Made by `of_user`, `at_table` and `operator`.
@@ -26,6 +26,7 @@ class Actor:
     label: str
     user: Any = None
     table: Table | None = None
+    player: Player | None = None
     is_operator: bool = False
 
     @classmethod
@@ -39,7 +40,7 @@ class Actor:
     def at_table(cls, table: Table, player: Player | None = None) -> Actor:
         """Whoever holds the link of a table: it is good for that table only."""
         label = f"table {table.round.number}/{table.number}"
-        return cls(label=f"{label}: {player}" if player else label, table=table)
+        return cls(label=f"{label}: {player}" if player else label, table=table, player=player)
 
     @classmethod
     def operator(cls, command: str) -> Actor:

@@ -45,6 +45,10 @@ SENTENCES = {
     "clear_paper": N_("took back the points from paper at table %(table)s of round %(round)s"),
     "record_deal": N_("recorded deal %(deal)s at table %(table)s of round %(round)s"),
     "correct_deal": N_("corrected deal %(deal)s at table %(table)s of round %(round)s"),
+    "confirm_deal": N_("confirmed deal %(deal)s at table %(table)s of round %(round)s"),
+    "start_table": N_("said how table %(table)s of round %(round)s sits: %(players)s"),
+    "sign_table": N_("signed the totals of table %(table)s of round %(round)s: %(points)s"),
+    "renew_link": N_("gave table %(table)s of round %(round)s a new link"),
     "invite": N_("gave %(user)s a role: %(role)s"),
     "remove_role": N_("took a role from %(user)s: %(role)s"),
 }

@@ -5,18 +5,23 @@ Writes are in `scoring.services`, reads that a page and an export share in `scor
 
 from scoring.models.audit import AuditEntry
 from scoring.models.deal import Capture, Deal, DealPoints, DealRevision
+from scoring.models.entry import Confirmation, Receipt, RetiredToken, Signature
 from scoring.models.tournament import Membership, Player, Round, Seat, Table, Tournament
 
 __all__ = [
     "AuditEntry",
     "Capture",
+    "Confirmation",
     "Deal",
     "DealPoints",
     "DealRevision",
     "Membership",
     "Player",
+    "Receipt",
+    "RetiredToken",
     "Round",
     "Seat",
+    "Signature",
     "Table",
     "Tournament",
 ]

@@ -73,6 +73,8 @@ class DealRevision(models.Model):
     number = models.PositiveSmallIntegerField()
     record = DocumentField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    #: Who of the table said so; null for what an organiser or a command wrote, which needs nobody's confirmation.
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="+")
     actor = models.CharField(max_length=200)
     reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     created_at = models.DateTimeField()

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import Ruleset, read_ruleset
 from scoring.fields import DocumentField, ExactField
+from scoring.models.entry import CODE_LENGTH, TOKEN_LENGTH, new_code, new_token
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -174,6 +175,7 @@ class Table(models.Model):
 
     `paper` says whether points were typed in from a paper sheet: the whole table's
     (`totals`, then there are no deals) or those of the deals after the recorded ones (`remainder`).
+    Whoever has the link may enter the deals of this table in this round, and nothing else.
     """
 
     class Paper(models.TextChoices):
@@ -185,6 +187,9 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=1, help_text=_("seat number of the first dealer"))
     paper = models.CharField(max_length=9, choices=Paper.choices, default=Paper.NONE, blank=True)
+    #: The secret part of the table's link, and what may be typed instead of it. Good while the round is open.
+    token = models.CharField(max_length=TOKEN_LENGTH, unique=True, default=new_token)
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
 
     class Meta:
         ordering = ("number",)

@@ -4,8 +4,10 @@ Each function asks a fixed number of SQL queries, whatever the size of the cup, 
 dataclasses. Points are exact: an int when whole, else a Fraction. Names are plain text.
 """
 
+from scoring.queries.agreement import Agreement, agreements_of, totals_as_text
 from scoring.queries.book import RoundBook, round_books
 from scoring.queries.captures import BikaRow, CaptureLog, CaptureRow, Polgarmester, XxiRow, capture_log
+from scoring.queries.links import Ended, Link, find_code, find_link, spoken
 from scoring.queries.players import PlayerDeal, PlayerRound, PlayerSheet, player_sheet
 from scoring.queries.sheets import (
     DealRow,
@@ -20,10 +22,13 @@ from scoring.queries.standings import RoundScore, StandingRow, Standings, standi
 from scoring.queries.tournaments import TournamentSummary, published_tournaments
 
 __all__ = [
+    "Agreement",
     "BikaRow",
     "CaptureLog",
     "CaptureRow",
     "DealRow",
+    "Ended",
+    "Link",
     "PlayerDeal",
     "PlayerRound",
     "PlayerSheet",
@@ -38,11 +43,16 @@ __all__ = [
     "TableSummary",
     "TournamentSummary",
     "XxiRow",
+    "agreements_of",
     "capture_log",
+    "find_code",
+    "find_link",
     "player_sheet",
     "published_tournaments",
     "round_books",
     "round_sheet",
+    "spoken",
     "standings",
     "table_sheet",
+    "totals_as_text",
 ]

@@ -4,13 +4,22 @@ Each is atomic, checks the actor's right (PermissionDenied), writes the audit tr
 `Tournament.revision`. What people get wrong is a `Refusal`, with codes and places; faults are not caught.
 """
 
-from scoring.services.deals import correct_deal, preview_correction, preview_deal, record_deal
+from scoring.services.attable import renew_link, sign_table, start_table
+from scoring.services.deals import (
+    confirm_deal,
+    correct_deal,
+    may_confirm,
+    preview_correction,
+    preview_deal,
+    record_deal,
+)
 from scoring.services.document import load_document
 from scoring.services.editing import edit_tournament
 from scoring.services.errors import Refusal
 from scoring.services.paper import clear_paper, enter_paper
 from scoring.services.people import invite, may_hand_over, remove_role
 from scoring.services.players import add_players, delete_player, edit_player, take_back_withdrawal, withdraw_player
+from scoring.services.receipts import Sent, once
 from scoring.services.reseating import preview_reseating, reseat_table, set_first_dealer
 from scoring.services.rounds import add_round, close_round, reopen_round, seat_table
 from scoring.services.seating import remove_round, remove_table, seat_everybody
@@ -19,11 +28,13 @@ from scoring.services.tournaments import add_player, create_tournament, delete_t
 
 __all__ = [
     "Refusal",
+    "Sent",
     "add_player",
     "add_players",
     "add_round",
     "clear_paper",
     "close_round",
+    "confirm_deal",
     "correct_deal",
     "create_tournament",
     "delete_player",
@@ -35,7 +46,9 @@ __all__ = [
     "freeze",
     "invite",
     "load_document",
+    "may_confirm",
     "may_hand_over",
+    "once",
     "preview_correction",
     "preview_deal",
     "preview_reseating",
@@ -44,11 +57,14 @@ __all__ = [
     "remove_role",
     "remove_round",
     "remove_table",
+    "renew_link",
     "reopen_round",
     "reseat_table",
     "seat_everybody",
     "seat_table",
     "set_first_dealer",
+    "sign_table",
+    "start_table",
     "take_back_final",
     "take_back_withdrawal",
     "unfreeze",

@@ -13,26 +13,32 @@ from django.db.models import F
 from scoring.actors import Actor
 from scoring.models import AuditEntry, Table, Tournament
 from scoring.services.errors import refusal
+from scoring.services.receipts import Sent
 
 
 @dataclass(slots=True)
 class Change:
-    """A write under way: the locked tournament, and what the audit trail will say of it."""
+    """A write under way: the locked tournament, what the audit trail will say of it, and what a table that sent it is
+    answered (JSON)."""
 
     tournament: Tournament
     details: dict[str, Any] = field(default_factory=dict)
     round: int | None = None
     table: int | None = None
     deal: int | None = None
+    answer: dict[str, Any] = field(default_factory=dict)
 
 
 @contextmanager
-def change(actor: Actor, tournament: Tournament, action: str, *, even_final: bool = False) -> Iterator[Change]:
+def change(
+    actor: Actor, tournament: Tournament, action: str, *, even_final: bool = False, sent: Sent | None = None
+) -> Iterator[Change]:
     """One write of a cup: all of it in one transaction, in the audit trail, and with a new revision.
 
     The tournament's row is locked first, so that writes of one cup follow each other on either
-    database (SQLite locks as a whole): what the body reads is what it writes on. `action` names the service.
-    Raises Refusal of a cup that is gone, or final (unless `even_final`).
+    database (SQLite locks as a whole): what the body reads is what it writes on. `action` names the service. The
+    receipt of a message that was `sent` is part of it. Raises Refusal of a cup that is gone, or final (unless
+    `even_final`), IntegrityError when the message was written meanwhile.
     """
     with transaction.atomic():
         locked = _writable(Tournament.objects.select_for_update().filter(pk=tournament.pk).first(), even_final)
@@ -48,17 +54,21 @@ def change(actor: Actor, tournament: Tournament, action: str, *, even_final: boo
             deal=under_way.deal,
             details=under_way.details,
         )
+        if sent is not None:
+            sent.keep(under_way.answer)
         Tournament.objects.filter(pk=locked.pk).update(revision=F("revision") + 1)
     tournament.revision = locked.revision + 1
 
 
 @contextmanager
-def change_at_table(actor: Actor, table: Table, action: str) -> Iterator[tuple[Change, Table]]:
+def change_at_table(
+    actor: Actor, table: Table, action: str, sent: Sent | None = None
+) -> Iterator[tuple[Change, Table]]:
     """A write at one table: yields the table as it is now, too.
 
-    Raises Refusal when it is gone or its round is closed.
+    Raises Refusal when it is gone or its round is closed; what `change` raises.
     """
-    with change(actor, table.round.tournament, action) as under_way:
+    with change(actor, table.round.tournament, action, sent=sent) as under_way:
         found = _of_open_round(Table.objects.select_related("round").filter(pk=table.pk).first())
         under_way.round, under_way.table = found.round.number, found.number
         yield under_way, found

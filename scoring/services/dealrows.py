@@ -11,7 +11,7 @@ from django.db.models import OuterRef, Subquery
 
 import rules
 from scoring.actors import Actor
-from scoring.models import Capture, Deal, DealPoints, DealRevision, Seat, Table
+from scoring.models import Capture, Confirmation, Deal, DealPoints, DealRevision, Seat, Table
 
 #: Deals in one INSERT: SQLite takes a limited number of values.
 BATCH = 500
@@ -90,6 +90,7 @@ def revision(
         number=number,
         record=record,
         user=actor.user,
+        player=actor.player,
         actor=actor.label,
         reason=reason,
         created_at=at,
@@ -113,11 +114,27 @@ def append(settled: Sequence[Settled], actor: Actor, reason: str, at: datetime.d
     return deals
 
 
-def revise(settled: Settled, deal: Deal, actor: Actor, reason: str, at: datetime.datetime) -> DealRevision:
-    """Writes a new revision of a deal, puts it in force, and replaces what came of the old one."""
-    number = deal.revisions.count() + 1
-    current = revision(deal, number, settled.dealt.full_record, actor, reason, at)
+def revise(
+    settled: Settled, deal: Deal, actor: Actor, reason: str, at: datetime.datetime, *, followed: bool = False
+) -> DealRevision:
+    """Writes a new revision of a deal, puts it in force, and replaces what came of the old one.
+
+    `followed`: nobody touched the deal, it moved with another one. It is still what its player entered, and stays
+    confirmed unless its points are others now.
+    """
+    old = deal.current
+    if old is None:
+        raise ValueError(f"deal {deal.pk} has no revision in force")
+    current = revision(deal, old.number + 1, settled.dealt.full_record, actor, reason, at)
+    if followed:
+        current.player = old.player
     current.save()
+    if followed and hasattr(old, "confirmation"):
+        ruleset = settled.dealt.deal.ruleset
+        if rules.score(deal.read(ruleset)).points == settled.dealt.result.points:
+            current.confirmation = Confirmation.objects.create(
+                revision=current, player=old.confirmation.player, at=old.confirmation.at
+            )
     settled.fill(deal)
     deal.current = current
     deal.save()

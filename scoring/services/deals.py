@@ -1,20 +1,23 @@
-"""What happens to deals: one is recorded, one is corrected."""
+"""What happens to deals: one is recorded, confirmed, corrected."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
 
 import rules
 from scoring.actors import Actor, require_seat_at
-from scoring.models import Deal, DealRevision, Table
+from scoring.models import Confirmation, Deal, DealRevision, Player, Table
 from scoring.models.deal import REASON_LENGTH
 from scoring.services.change import change_at_table, table_as_it_is
+from scoring.services.dealobject import deal_object, dealer_of
 from scoring.services.dealrows import Settled, TableSeats, append, revise
 from scoring.services.errors import Refusal, refusal
+from scoring.services.receipts import Sent
 from scoring.services.tablework import beyond_plan
 from scoring.services.texts import text_problem
 
@@ -29,20 +32,29 @@ class Preview:
     moved: tuple[tuple[Deal, rules.TableDeal], ...] = ()
 
 
-def record_deal(actor: Actor, table: Table, record: Mapping[str, Any], *, expected_position: int | None = None) -> Deal:
+def record_deal(
+    actor: Actor,
+    table: Table,
+    record: Mapping[str, Any],
+    *,
+    expected_position: int | None = None,
+    sent: Sent | None = None,
+) -> Deal:
     """Records the next deal of a table and settles it.
 
     `record` is a deal of the tournament document: players are player numbers, `number` is its number among
     the deals, `players` stand only where they depart from the rotation. `expected_position` is the place in the order
-    of play for which it was typed: taken meanwhile, it is refused with `changed-meanwhile`. Raises Refusal (places are
-    those of the record), PermissionDenied.
+    of play for which it was typed: taken meanwhile, it is refused with `changed-meanwhile`. A message that was `sent`
+    gets the deal object as its answer. Raises Refusal (places are those of the record), PermissionDenied.
     """
     require_seat_at(actor, table)
-    with change_at_table(actor, table, "record_deal") as (under_way, table):
-        settled = _next(under_way.tournament.rules, table, record, expected_position)
-        deal = append([settled], actor, "", timezone.now())[0]
+    with change_at_table(actor, table, "record_deal", sent) as (under_way, table):
+        at, dealt = _next(under_way.tournament.rules, table, record, expected_position)
+        deal = append([Settled(at, len(dealt), dealt[-1])], actor, "", timezone.now())[0]
         under_way.deal = deal.number
         under_way.details = {"position": deal.position, "outcome": deal.outcome}
+        if sent is not None:
+            under_way.answer = _answer(under_way.tournament.rules, at, deal, dealt)
     return deal
 
 
@@ -55,12 +67,18 @@ def preview_deal(
     """
     require_seat_at(actor, table)
     table = table_as_it_is(table)
-    settled = _next(table.round.tournament.rules, table, record, expected_position)
-    return Preview(settled.position, settled.dealt)
+    _at, dealt = _next(table.round.tournament.rules, table, record, expected_position)
+    return Preview(len(dealt), dealt[-1])
 
 
 def correct_deal(
-    actor: Actor, deal: Deal, record: Mapping[str, Any], reason: str = "", *, expected_revision: int | None = None
+    actor: Actor,
+    deal: Deal,
+    record: Mapping[str, Any],
+    reason: str = "",
+    *,
+    expected_revision: int | None = None,
+    sent: Sent | None = None,
 ) -> list[DealRevision]:
     """Puts another record in the place of a deal's; the old one stays as an earlier revision.
 
@@ -68,14 +86,17 @@ def correct_deal(
     now counts or no longer does, the numbers after it (their players stay as they played). Returns the
     revisions written, the corrected deal's first. Without `number` in the record the deal keeps its own.
     `expected_revision` is the number of the revision that the correction was made from: with another one in force by
-    now it is refused with `changed-meanwhile`. Raises Refusal (places are those of the record, or `deals[5]…` of a
-    later deal that the correction makes impossible), PermissionDenied.
+    now it is refused with `changed-meanwhile`. A message that was `sent` gets the deal object as its answer. Raises
+    Refusal (places are those of the record, or `deals[5]…` of a later deal that the correction makes impossible),
+    PermissionDenied.
     """
     require_seat_at(actor, deal.table)
     _require_reason(reason)
-    with change_at_table(actor, deal.table, "correct_deal") as (under_way, table):
+    with change_at_table(actor, deal.table, "correct_deal", sent) as (under_way, table):
         corrected = _corrected(under_way.tournament.rules, table, deal, record, expected_revision)
         revisions = _revise(corrected, actor, reason)
+        if sent is not None:
+            under_way.answer = _answer(under_way.tournament.rules, corrected.at, corrected.deal, corrected.dealt)
         under_way.deal = corrected.deal.number
         under_way.details = {
             "position": corrected.deal.position,
@@ -100,22 +121,103 @@ def preview_correction(
     return Preview(corrected.deal.position, corrected.dealt[corrected.index], moved)
 
 
+def confirm_deal(actor: Actor, deal: Deal, *, expected_revision: int | None = None, sent: Sent | None = None) -> Deal:
+    """A second player of the table (`actor.player`) agrees to a deal as it stands.
+
+    That is anybody of the other side, or who sat out: not who entered it, nor their side. A deal that is confirmed
+    stays so. `expected_revision` is the one they saw: with another one in force it is refused with
+    `changed-meanwhile`. A message that was `sent` gets the deal object as its answer. Raises Refusal,
+    PermissionDenied.
+    """
+    require_seat_at(actor, deal.table)
+    with change_at_table(actor, deal.table, "confirm_deal", sent) as (under_way, table):
+        ruleset, at = under_way.tournament.rules, TableSeats.of(table)
+        deals = _deals(table)
+        deal = next((each for each in deals if each.pk == deal.pk), None) or _gone()
+        current = in_force(deal, expected_revision)
+        by = _of_other_side(actor, deal, deal.read(ruleset), at)
+        if not hasattr(current, "confirmation"):
+            Confirmation.objects.create(revision=current, player=by, at=timezone.now())
+        under_way.deal = deal.number
+        under_way.details = {"position": deal.position, "revision": current.number}
+        if sent is not None:
+            dealt = _reckon(ruleset, at, [each.entered() for each in deals], own=deal.position - 1)
+            under_way.answer = _answer(ruleset, at, deal, dealt, confirmed_by=current.confirmation.player.number)
+    return deal
+
+
+def may_confirm(deal: rules.Deal, entered_by: rules.Player | None, by: rules.Player) -> bool:
+    """May this player of the table confirm what another one entered: is it somebody of another side?
+
+    Where the deal has no sides (nobody bid), anybody but who entered it may.
+    """
+    if by == entered_by:
+        return False
+    if deal.declarer is None or by not in deal.players or entered_by not in deal.players:
+        return True
+    return deal.side_of(by) != deal.side_of(entered_by)
+
+
+def _of_other_side(actor: Actor, deal: Deal, record: rules.Deal, at: TableSeats) -> Player:
+    """The actor as a player who may confirm the deal; raises Refusal."""
+    by = actor.player
+    if by is None or by.number not in at.seats:
+        raise refusal("not-at-table", "by", player=str(by.number if by is not None else ""))
+    entered_by = deal.current.player.number if deal.current is not None and deal.current.player is not None else None
+    if by.number == entered_by:
+        raise refusal("confirms-own-entry", "by")
+    if not may_confirm(record, entered_by, by.number):
+        raise refusal("confirms-own-side", "by")
+    return by
+
+
+def _gone() -> Any:
+    raise refusal("deal-gone")
+
+
+def in_force(deal: Deal, expected_revision: int | None) -> DealRevision:
+    """The revision in force; raises Refusal when another one was expected."""
+    current = deal.current
+    if current is None or (expected_revision is not None and current.number != expected_revision):
+        raise refusal("changed-meanwhile")
+    return current
+
+
+def _answer(
+    ruleset: rules.Ruleset,
+    at: TableSeats,
+    deal: Deal,
+    dealt: Sequence[rules.TableDeal],
+    confirmed_by: int | None = None,
+) -> dict[str, Any]:
+    """The deal object of one of the table's deals, after a write that left them so."""
+    totals: dict[rules.Player, int | Fraction] = rules.table_points(dealt, at.numbers)
+    for player, seat in at.seats.items():
+        totals[player] += seat.paper_points or 0
+    number = dealt[-1].number + dealt[-1].counted
+    dealer = dealer_of(ruleset, at.numbers, at.table.first_dealer, at.table.round.number, number)
+    return deal_object(
+        deal, ruleset, dealt[deal.position - 1].result, totals, next_dealer=dealer, confirmed_by=confirmed_by
+    )
+
+
 def _require_reason(reason: str) -> None:
     problem = text_problem(reason, "reason", longest=REASON_LENGTH, empty=True)
     if problem:
         raise Refusal([problem])
 
 
-def _next(ruleset: rules.Ruleset, table: Table, record: Mapping[str, Any], expected_position: int | None) -> Settled:
-    """The next deal of a table, settled."""
+def _next(
+    ruleset: rules.Ruleset, table: Table, record: Mapping[str, Any], expected_position: int | None
+) -> tuple[TableSeats, list[rules.TableDeal]]:
+    """All deals of a table settled, the next one last."""
     if table.paper:
         raise refusal("table-has-paper")
     at = TableSeats.of(table)
     records = [deal.entered() for deal in _deals(table)]
     if expected_position is not None and expected_position != len(records) + 1:
         raise refusal("changed-meanwhile")
-    dealt = _reckon(ruleset, at, [*records, record], own=len(records))
-    return Settled(at, len(dealt), dealt[-1])
+    return at, _reckon(ruleset, at, [*records, record], own=len(records))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +244,7 @@ def _corrected(
     index = next((index for index, each in enumerate(deals) if each.pk == deal.pk), None)
     if index is None:
         raise refusal("deal-gone")
-    current = deals[index].current
-    if expected_revision is not None and (current is None or current.number != expected_revision):
-        raise refusal("changed-meanwhile")
+    in_force(deals[index], expected_revision)
     records = [each.entered() for each in deals]
     records[index] = {**record, "number": record.get("number", deals[index].number)}
     _renumber(records, index, deals[index].number)
@@ -154,7 +254,8 @@ def _corrected(
 
 
 def _deals(table: Table) -> list[Deal]:
-    return list(table.deals.select_related("current").order_by("position"))
+    """In the order of play, each with who entered and confirmed it."""
+    return list(table.deals.select_related("current__player", "current__confirmation__player").order_by("position"))
 
 
 def _renumber(records: Sequence[dict[str, Any]], index: int, number: int) -> None:
@@ -197,8 +298,9 @@ def _revise(corrected: _Corrected, actor: Actor, reason: str) -> list[DealRevisi
     now = timezone.now()
     deals, dealt = corrected.deals, corrected.dealt
     changing = (corrected.index, *corrected.moved)
-    # A number may pass to a deal before the one that has it is written: no two that count may share it meanwhile.
-    Deal.objects.filter(pk__in=[deals[index].pk for index in changing]).update(counted=False)
+    if corrected.moved:
+        # A number may pass to a deal before the one that has it is written: no two that count may share it meanwhile.
+        Deal.objects.filter(pk__in=[deals[index].pk for index in changing]).update(counted=False)
     return [
         revise(
             Settled(corrected.at, deals[index].position, dealt[index]),
@@ -206,6 +308,7 @@ def _revise(corrected: _Corrected, actor: Actor, reason: str) -> list[DealRevisi
             actor,
             reason if index == corrected.index else "",
             now,
+            followed=index != corrected.index,
         )
         for index in changing
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from django.db.models import Count, Max, Q
@@ -13,6 +13,7 @@ from rules import Problem
 from scoring.actors import Actor, require_organiser
 from scoring.models import Round, Seat, Table, Tournament
 from scoring.models.tournament import MAX_NUMBER
+from scoring.queries.agreement import agreements_of
 from scoring.queries.scores import open_sums, table_scores
 from scoring.services.change import change
 from scoring.services.errors import Refusal, refusal
@@ -89,18 +90,19 @@ def seating_problems(
 def close_round(actor: Actor, round_: Round, reason: str = "") -> None:
     """Closes a round: its table points, places and tournament points become official (Kupa 2).
 
-    With a table that is not complete it needs a reason, which is recorded. Raises Refusal, PermissionDenied.
+    With a table that is not complete, a deal that nobody confirmed or a table that did not sign it needs a reason,
+    which is recorded. Raises Refusal, PermissionDenied.
     """
     require_organiser(actor, round_.tournament)
     with change(actor, round_.tournament, "close_round") as under_way:
         round_ = open_round(round_)
-        incomplete = incomplete_tables(under_way.tournament.rules, round_)
-        if incomplete and not reason.strip():
-            raise refusal("tables-incomplete", tables=", ".join(str(number) for number in incomplete))
+        missing = {"incomplete": incomplete_tables(under_way.tournament.rules, round_), **not_agreed(round_)}
+        if not reason.strip():
+            require_all(missing)
         _write_official(under_way.tournament.rules, round_)
         Round.objects.filter(pk=round_.pk).update(closed_at=timezone.now())
         under_way.round = round_.number
-        under_way.details = {"reason": reason, "incomplete": incomplete}
+        under_way.details = {"reason": reason, **missing}
 
 
 def reopen_round(actor: Actor, round_: Round, reason: str = "") -> None:
@@ -130,6 +132,29 @@ def incomplete_tables(ruleset: rules.Ruleset, round_: Round) -> list[int]:
         for table in tables
         if not is_complete(ruleset, table, table.seat_count, round_.number, table.counted)
     ]
+
+
+def not_agreed(round_: Round) -> dict[str, list[int]]:
+    """The numbers of tables with deals that wait for a second player ("unconfirmed"), and of those whose players did
+    not sign what they entered ("unsigned"). Three SQL queries."""
+    agreements = agreements_of(round_.tables.all())
+    tables = dict(round_.tables.values_list("pk", "number").order_by("number"))
+    return {
+        "unconfirmed": [number for pk, number in tables.items() if agreements[pk].unconfirmed],
+        "unsigned": [number for pk, number in tables.items() if not agreements[pk].settled],
+    }
+
+
+def require_all(missing: Mapping[str, Sequence[int]]) -> None:
+    """Raises Refusal with each thing that is missing, and at which tables."""
+    codes = {"incomplete": "tables-incomplete", "unconfirmed": "tables-unconfirmed", "unsigned": "tables-unsigned"}
+    found = [
+        Problem(codes[what], "", {"tables": ", ".join(str(number) for number in tables)})
+        for what, tables in missing.items()
+        if tables
+    ]
+    if found:
+        raise Refusal(found)
 
 
 def _write_official(ruleset: rules.Ruleset, round_: Round) -> None:

@@ -49,9 +49,25 @@ SENTENCES = {
     "round-closed": N_("Round %(round)s is closed."),
     "round-open": N_("Round %(round)s is open."),
     "tables-incomplete": N_("These tables are not complete: %(tables)s. Closing the round needs a reason."),
+    "tables-unconfirmed": N_(
+        "At these tables deals wait for a second player to confirm them: %(tables)s. Closing the round needs a reason."
+    ),
+    "tables-unsigned": N_("These tables have not signed their totals: %(tables)s. Closing the round needs a reason."),
     "duplicate-table": N_("Table %(number)s is there already."),
     "deal-beyond-plan": N_("Deal %(number)s is beyond the %(planned)s deals that this table plays."),
     "too-many-deals": N_("A table has more than %(limit)s deals."),
+    # At the table
+    "deal-counted-already": N_("Deal %(number)s has been recorded already."),
+    "confirms-own-entry": N_("Who entered a deal cannot confirm it: somebody of the other side should look at it."),
+    "confirms-own-side": N_("Partners cannot confirm each other’s deal: somebody of the other side should look at it."),
+    "other-players": N_("Say in which order the players of this table sit; another player is the organiser’s matter."),
+    "table-has-begun": N_("A deal has been recorded: the organiser can still put the seating right."),
+    "signed-too-early": N_("Deals are missing: the table signs once all are recorded."),
+    "signed-unconfirmed": N_("Deals wait for a second player to confirm them: the table signs after that."),
+    "totals-changed": N_("The totals are others by now: look at them again, and sign those."),
+    "link-renewed": N_("This link was replaced by a new one: ask the organiser for it."),
+    "bad-key": N_("A message needs a key of the sender’s making, of 1 to %(most)s characters."),
+    "key-reused": N_("Another message came under the same key: each needs its own."),
     # Paper
     "totals-beside-deals": N_("A table has either deals or totals from paper, not both."),
     "totals-and-remainder": N_("A table has either totals or a remainder from paper, not both."),

@@ -1,0 +1,51 @@
+"""Which table a link or a short code leads to."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from scoring.models import RetiredToken, Table
+from scoring.models.entry import CODE_LENGTH, CODE_LETTERS, TOKEN_LENGTH
+
+
+class Ended(enum.Enum):
+    """Why a link that once was good is not any more."""
+
+    CLOSED = "round-closed"
+    RENEWED = "link-renewed"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A table, with its round and cup, and why its link is not good now (None: it is)."""
+
+    table: Table
+    ended: Ended | None
+
+
+def find_link(token: str) -> Link | None:
+    """What a token leads to; None where there never was such a link. One SQL query, two for one that is not good."""
+    if len(token) > TOKEN_LENGTH or not token.isascii():
+        return None
+    table = Table.objects.select_related("round__tournament").filter(token=token).first()
+    if table is not None:
+        return Link(table, Ended.CLOSED if table.round.is_closed or table.round.tournament.is_final else None)
+    retired = RetiredToken.objects.select_related("table__round__tournament").filter(token=token).first()
+    return Link(retired.table, Ended.RENEWED) if retired is not None else None
+
+
+def find_code(text: str) -> Link | None:
+    """What a short code leads to, however it was typed (small letters, spaces, hyphens); None for no code."""
+    code = "".join(char for char in text.upper()[:100] if char.isascii() and char.isalnum())
+    if len(code) != CODE_LENGTH or not set(code) <= set(CODE_LETTERS):
+        return None
+    table = Table.objects.select_related("round__tournament").filter(code=code).first()
+    if table is None:
+        return None
+    return Link(table, Ended.CLOSED if table.round.is_closed or table.round.tournament.is_final else None)
+
+
+def spoken(code: str) -> str:
+    """A short code as it is printed: "K7PM-2X9A"."""
+    return f"{code[: CODE_LENGTH // 2]}-{code[CODE_LENGTH // 2 :]}"

@@ -1,0 +1,60 @@
+"""A deal as its table is told of it: the deal object of the table's JSON calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import rules
+from rules.table import DERIVED
+from scoring.models import Deal
+from scoring.sentences import speaker
+
+Points = int | Fraction
+#: What a deal object has beside the record that was entered: who sends a deal object back may leave it in.
+ADDED = frozenset({"id", "revision", "entered_by", "confirmed_by", "result", "totals", "next_dealer"}) | set(DERIVED)
+
+
+def points_as_json(points: Mapping[Any, Points]) -> dict[str, int | str]:
+    """Table points by player, as text keys; a fraction is text."""
+    return {str(player): value if isinstance(value, int) else str(value) for player, value in points.items()}
+
+
+def deal_object(
+    deal: Deal,
+    ruleset: rules.Ruleset,
+    result: rules.Result,
+    totals: Mapping[Any, Points],
+    *,
+    next_dealer: int | None,
+    confirmed_by: int | None,
+) -> dict[str, Any]:
+    """The record in force without its ruleset, with its number, who entered and confirmed it, what came of it, and
+    the table's state after its last deal: `totals` (table points by player number) and who deals next (None: nobody).
+
+    Players are player numbers. Warnings speak the active language.
+    """
+    revision = deal.current
+    if revision is None:
+        raise ValueError(f"deal {deal.pk} has no revision in force")
+    return {
+        "id": deal.pk,
+        "number": deal.number,
+        **{key: value for key, value in deal.record.items() if key != "ruleset"},
+        "revision": revision.number,
+        "entered_by": revision.player.number if revision.player is not None else None,
+        "confirmed_by": confirmed_by,
+        "result": result.as_json(speaker(ruleset)),
+        "totals": points_as_json(totals),
+        "next_dealer": next_dealer,
+    }
+
+
+def dealer_of(
+    ruleset: rules.Ruleset, seated: Sequence[int], first_dealer: int, round_number: int, number: int
+) -> int | None:
+    """The player (number) who deals the deal of that number; None beyond the last one. `first_dealer` is a seat."""
+    if number > ruleset.planned_deals(seats=len(seated), round=round_number):
+        return None
+    return seated[rules.dealer_seat(len(seated), number, first_dealer) - 1]
