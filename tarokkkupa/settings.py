@@ -176,7 +176,7 @@ AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=5)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
-AXES_CLIENT_IP_CALLABLE = "tarokkkupa.visitors.client_address"
+AXES_CLIENT_IP_CALLABLE = "scoring.visitors.client_address"
 AXES_LOCKOUT_CALLABLE = "scoring.views.accounts.locked_out"
 # Neither a list of who was here when, nor names in the log: now and then somebody types the password there.
 AXES_DISABLE_ACCESS_LOG = True

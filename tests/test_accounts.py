@@ -17,7 +17,7 @@ from pytest_django.fixtures import Settings
 from scoring.models import Membership, Tournament
 from scoring.services.accounts import new_password
 from scoring.views.accounts import set_password_path
-from tarokkkupa.visitors import client_address
+from scoring.visitors import client_address
 from tests.scoring.cups import document, load
 
 PASSWORD = "kabo-temi-ruda"
