@@ -144,7 +144,7 @@ def test_serve_prints_where_it_serves(serve: list[dict[str, Any]], monkeypatch: 
         "On the network:  http://192.168.43.7:8123/",
         "Ctrl-C stops.",
     ]
-    assert serve == [{"host": "0.0.0.0", "port": 8123, "threads": THREADS, "_quiet": True}]
+    assert serve == [{"host": "0.0.0.0", "port": 8123, "server_name": "0.0.0.0", "threads": THREADS, "_quiet": True}]
 
 
 @pytest.mark.django_db

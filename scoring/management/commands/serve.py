@@ -29,7 +29,9 @@ class Command(BaseCommand):
             self.stdout.write(line)
         self.stdout.flush()
         try:
-            waitress.serve(get_wsgi_application(), host=host, port=port, threads=THREADS, _quiet=True)
+            # The name tells the pages who can reach them (scoring.reach); gunicorn says it by itself.
+            application = get_wsgi_application()
+            waitress.serve(application, host=host, port=port, server_name=host, threads=THREADS, _quiet=True)
         except OSError as error:
             raise CommandError(f"Cannot listen on port {port}: {error.strerror}. Another one: --port 8001") from error
 
