@@ -5,7 +5,9 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from scoring.models import RetiredToken, Table
+from django.db.models import Prefetch
+
+from scoring.models import RetiredToken, Round, Seat, Table, Tournament
 from scoring.models.entry import CODE_LENGTH, CODE_LETTERS, TOKEN_LENGTH
 
 
@@ -44,6 +46,28 @@ def find_code(text: str) -> Link | None:
     if table is None:
         return None
     return Link(table, Ended.CLOSED if table.round.is_closed or table.round.tournament.is_final else None)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLink:
+    """A table with its link, and who sits there in playing order."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+
+    @property
+    def code(self) -> str:
+        """What is typed instead of the address, as it is printed."""
+        return spoken(self.table.code)
+
+
+def round_links(tournament: Tournament, number: int) -> tuple[Round, tuple[TableLink, ...]]:
+    """A round and the links of its tables in order; raises Round.DoesNotExist. Three SQL queries."""
+    round_ = Round.objects.get(tournament=tournament, number=number)
+    round_.tournament = tournament
+    seats = Seat.objects.select_related("player").order_by("number")
+    tables = round_.tables.order_by("number").prefetch_related(Prefetch("seats", seats))
+    return round_, tuple(TableLink(table, tuple(table.seats.all())) for table in tables)
 
 
 def spoken(code: str) -> str:
