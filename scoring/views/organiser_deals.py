@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -11,27 +10,24 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from rules import Problem
 from scoring.actors import Actor
 from scoring.audit import Teller
 from scoring.forms.deal import DealEntry
-from scoring.forms.deal_sentences import say_at_form
 from scoring.forms.deal_texts import texts_of
 from scoring.models import Deal, Tournament
 from scoring.revisions import Version, changes, only_derived
 from scoring.services import (
-    Refusal,
     correct_deal,
     preview_correction,
     preview_deal,
     record_deal,
 )
 from scoring.services.deals import Preview
+from scoring.views.deal_table import CHANGED, Shown, attempt, typed_number
 from scoring.views.organiser.access import organiser_page
 from scoring.views.organiser.frame import frame
-from scoring.views.organiser_deal_table import AtTable, Shown, typed_number
+from scoring.views.organiser_deal_table import AtTable
 
-CHANGED = "changed-meanwhile"
 MORE = "more-"
 
 
@@ -58,12 +54,11 @@ def deal_new(request: HttpRequest, tournament: Tournament, number: int, table: i
         return _form(request, at, entry, judged=False, **shown)
 
     actor, record = Actor.of_user(request.user), {"number": deal_number, **entry.record()}
-    answer = _attempt(
+    answer = attempt(
         entry,
         at,
-        action,
         look=lambda: preview_deal(actor, at.table, record, expected_position=position),
-        write=lambda: record_deal(actor, at.table, record, expected_position=position),
+        write=(lambda: record_deal(actor, at.table, record, expected_position=position)) if action == "save" else None,
     )
     if isinstance(answer, Deal):
         return _saved(request, at, answer)
@@ -105,12 +100,13 @@ def deal_edit(request: HttpRequest, tournament: Tournament, number: int, table: 
 
     actor, record = Actor.of_user(request.user), entry.record()
     row.deal.table = at.table
-    answer = _attempt(
+    answer = attempt(
         entry,
         at,
-        action,
         look=lambda: preview_correction(actor, row.deal, record, entry.reason, expected_revision=revision),
-        write=lambda: correct_deal(actor, row.deal, record, entry.reason, expected_revision=revision),
+        write=(lambda: correct_deal(actor, row.deal, record, entry.reason, expected_revision=revision))
+        if action == "save"
+        else None,
         same=at.is_same(row, record) if revision == current.number else False,
     )
     if isinstance(answer, list):
@@ -144,32 +140,6 @@ def deal_revisions(
     return _page(request, at, "revisions", {"row": row, "story": story, "told": told[::-1], "sheet": at.sheet})
 
 
-def _attempt(
-    entry: DealEntry,
-    at: AtTable,
-    action: str,
-    *,
-    look: Callable[[], Preview],
-    write: Callable[[], Any],
-    same: bool = False,
-) -> Any:
-    """Saves or previews, and places what is refused. Comes to what was written, a Preview, CHANGED, or None."""
-    problems: Sequence[Problem] = entry.problems()
-    if same:
-        problems = [Problem("nothing-changed", "")]
-    try:
-        if action == "save" and not problems and not entry.unreadable:
-            return write()
-        preview = look()
-    except Refusal as refusal:
-        if any(problem.code == CHANGED for problem in refusal.problems):
-            return CHANGED
-        problems = [*problems, *refusal.problems]
-    ruleset, names = at.tournament.rules, at.number_names
-    entry.place(problems, lambda problem: at.of_later_deal(problem) or say_at_form(problem, names, ruleset))
-    return None if problems or entry.unreadable else preview
-
-
 def _saved(request: HttpRequest, at: AtTable, deal: Deal) -> HttpResponse:
     """Goes on: to the next deal while there is one to type, else to the table."""
     messages.success(request, _("Deal %(number)s is saved.") % {"number": deal.number})
@@ -188,11 +158,12 @@ def _form(
 ) -> HttpResponse:
     """The page with the form, and what is to be said of what is in it: nothing of a form that was not judged yet."""
     faults = entry.faults() if judged else []
+    row = shown.get("row")
     context = {
         "entry": entry,
         "faults": faults,
         "number": at.state.number,
-        "shown": Shown.of(at, preview, shown.get("row")) if preview is not None else None,
+        "shown": Shown.of(at, preview, row.deal if row is not None else None) if preview is not None else None,
         "conflicting": "conflict" in shown,
         "known": at.known(shown.get("number", at.state.number), shown.get("row")),
         **shown,
