@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Max, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
 from scoring.models import Round, Seat, Table, Tournament
+from scoring.queries import Agreement, agreements_of
 from scoring.services.tablework import is_complete
 
 DONE, NOW, LATER = "done", "now", "later"
@@ -21,13 +23,32 @@ FEWEST = 4
 
 @dataclass(frozen=True, slots=True)
 class TableGlance:
-    """A table at a glance; `played` and `planned` are counted deals."""
+    """A table at a glance; `played` and `planned` are counted deals, `last_entry` is when a deal was last written."""
 
     table: Table
     seats: int
     played: int
     planned: int
     complete: bool
+    agreement: Agreement
+    last_entry: datetime | None
+
+    @property
+    def ready(self) -> bool:
+        """Has it all it should have, and did its players agree to what they entered?"""
+        return self.complete and not self.agreement.unconfirmed and self.agreement.settled
+
+    @property
+    def marks(self) -> list[str]:
+        """What its players still have to agree to, in words. Nobody signs before all is played."""
+        waiting, signed = self.agreement.waiting, len(self.agreement.signed_by)
+        found = []
+        if waiting:
+            text = ngettext("deal not confirmed: %(deals)s", "deals not confirmed: %(deals)s", len(waiting))
+            found.append(text % {"deals": ", ".join(map(str, waiting))})
+        if self.complete and not self.agreement.settled:
+            found.append(_("only one has signed") if signed else _("not signed"))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +63,16 @@ class RoundGlance:
     def complete(self) -> int:
         """How many tables have all they should have."""
         return sum(table.complete for table in self.tables)
+
+    @property
+    def ready(self) -> int:
+        """Of how many of them did the players agree, too?"""
+        return sum(table.ready for table in self.tables)
+
+    @property
+    def unsettled(self) -> int:
+        """How many tables have all they should have, and miss only somebody's agreement."""
+        return self.complete - self.ready
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +99,14 @@ class Overview:
 
 
 def overview(tournament: Tournament) -> Overview:
-    """The cup as its organiser sees it. Four SQL queries."""
+    """The cup as its organiser sees it. Seven SQL queries."""
     withdrawn = list(tournament.players.values_list("withdrawn_after", flat=True))
-    tables = Table.objects.filter(round__tournament=tournament).annotate(
+    all_tables = Table.objects.filter(round__tournament=tournament)
+    agreements = agreements_of(all_tables)
+    tables = all_tables.annotate(
         seat_count=Count("seats", distinct=True),
         counted=Count("deals", filter=Q(deals__counted=True), distinct=True),
+        last_entry=Max("deals__current__created_at"),
     )
     of_round: dict[int, list[Table]] = {}
     for table in tables.order_by("number"):
@@ -85,7 +119,10 @@ def overview(tournament: Tournament) -> Overview:
     rounds = []
     for round_ in tournament.rounds.order_by("number"):
         could = sum(last is None or last >= round_.number for last in withdrawn)
-        glances = tuple(_glance(tournament.rules, round_.number, table) for table in of_round.get(round_.pk, ()))
+        glances = tuple(
+            _glance(tournament.rules, round_.number, table, agreements.get(table.pk, Agreement()))
+            for table in of_round.get(round_.pk, ())
+        )
         rounds.append(RoundGlance(round_, glances, could - seated.get(round_.pk, 0)))
     return Overview(tournament, len(withdrawn), sum(last is None for last in withdrawn), tuple(rounds))
 
@@ -98,11 +135,12 @@ def round_glance(tournament: Tournament, number: int) -> RoundGlance:
     return found
 
 
-def _glance(ruleset: rules.Ruleset, round_number: int, table: Table) -> TableGlance:
+def _glance(ruleset: rules.Ruleset, round_number: int, table: Table, agreement: Agreement) -> TableGlance:
     seats, played = table.seat_count, table.counted  # type: ignore[attr-defined]  # annotated in `overview`
+    last_entry = table.last_entry  # type: ignore[attr-defined]  # this one, too
     planned = ruleset.planned_deals(seats=seats, round=round_number) if seats in ruleset.table_sizes else 0
     complete = is_complete(ruleset, table, seats, round_number, played) if planned else False
-    return TableGlance(table, seats, played, planned, complete)
+    return TableGlance(table, seats, played, planned, complete, agreement, last_entry)
 
 
 def sizes_in_words(players: int) -> str:
@@ -181,13 +219,22 @@ def _round_step(tournament: Tournament, glance: RoundGlance) -> Step:
     if glance.complete < len(glance.tables):
         detail = _("%(done)s of %(all)s tables are complete.") % {"done": glance.complete, "all": len(glance.tables)}
         return Step(LATER, text, detail, _address(tournament, "round", number), _("Enter results"))
+    waiting = glance.unsettled
+    if waiting:
+        text_of = ngettext(
+            "Every table has played; %(n)s still has deals to confirm or totals to sign.",
+            "Every table has played; %(n)s still have deals to confirm or totals to sign.",
+            waiting,
+        )
+        address = _address(tournament, "round", number)
+        return Step(LATER, text, text_of % {"n": waiting}, address, _("See what is missing"))
     detail = _("Every table is complete.")
     return Step(LATER, text, detail, _address(tournament, "round-close", number), _("Close the round"))
 
 
 def after_table(tournament: Tournament, number: int, table: int) -> Step:
     """What is done when a table of an open round has all it should have: the next table that has not, in the order of
-    their numbers and from the first on again; after the last one what the round needs. Four SQL queries."""
+    their numbers and from the first on again; after the last one what the round needs. Seven SQL queries."""
     glance = round_glance(tournament, number)
     tables = sorted(glance.tables, key=lambda each: (each.table.number <= table, each.table.number))
     for each in tables:

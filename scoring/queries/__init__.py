@@ -4,11 +4,10 @@ Each function asks a fixed number of SQL queries, whatever the size of the cup, 
 dataclasses. Points are exact: an int when whole, else a Fraction. Names are plain text.
 """
 
-from scoring.queries.agreement import Agreement, agreements_of, totals_as_text
+from scoring.queries.agreement import Agreement, Entry, agreements_of, entries_of, totals_as_text
 from scoring.queries.book import RoundBook, round_books
 from scoring.queries.captures import BikaRow, CaptureLog, CaptureRow, Polgarmester, XxiRow, capture_log
-from scoring.queries.links import Ended, Link, find_code, find_link, spoken
-from scoring.queries.players import PlayerDeal, PlayerRound, PlayerSheet, player_sheet
+from scoring.queries.links import Ended, Link, TableLink, find_code, find_link, round_links, spoken, tables_with_links
 from scoring.queries.sheets import (
     DealRow,
     RoundSheet,
@@ -28,6 +27,7 @@ __all__ = [
     "CaptureRow",
     "DealRow",
     "Ended",
+    "Entry",
     "Link",
     "PlayerDeal",
     "PlayerRound",
@@ -39,20 +39,24 @@ __all__ = [
     "SeatSummary",
     "StandingRow",
     "Standings",
+    "TableLink",
     "TableSheet",
     "TableSummary",
     "TournamentSummary",
     "XxiRow",
     "agreements_of",
     "capture_log",
+    "entries_of",
     "find_code",
     "find_link",
     "player_sheet",
     "published_tournaments",
     "round_books",
+    "round_links",
     "round_sheet",
     "spoken",
     "standings",
     "table_sheet",
+    "tables_with_links",
     "totals_as_text",
 ]

@@ -70,6 +70,15 @@ def round_links(tournament: Tournament, number: int) -> tuple[Round, tuple[Table
     return round_, tuple(TableLink(table, tuple(table.seats.all())) for table in tables)
 
 
+def tables_with_links(tournament: Tournament, number: int | None = None) -> list[Table]:
+    """The tables of a cup, or of one of its rounds, in order; each has its round. Raises Round.DoesNotExist of a round
+    that the cup has not. At most two SQL queries."""
+    tables = Table.objects.filter(round__tournament=tournament).select_related("round")
+    if number is not None:
+        tables = tables.filter(round=Round.objects.get(tournament=tournament, number=number))
+    return list(tables.order_by("round__number", "number"))
+
+
 def spoken(code: str) -> str:
     """A short code as it is printed: "K7PM-2X9A"."""
     return f"{code[: CODE_LENGTH // 2]}-{code[CODE_LENGTH // 2 :]}"

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.urls import public  # noqa: F401  (registers the converter "number")
-from scoring.views.organiser import audit, cups, people, players, rounds, seating, settings, tables
+from scoring.views.organiser import audit, cups, links, people, players, rounds, seating, settings, tables
 
 app_name = "organiser"
 
@@ -15,6 +15,8 @@ of_table: Paths = [
     path("remove/", seating.remove, name="table-remove"),
     path("paper/", tables.paper, name="paper"),
     path("paper/clear/", tables.paper_clear, name="paper-clear"),
+    path("renew-link/", links.renew, name="renew-link"),
+    path("card.pdf", links.card, name="card"),
     # deal-new, deal-edit and deal-revisions.
     path("deals/", include("scoring.urls.organiser_deals")),
 ]
@@ -26,6 +28,8 @@ of_round: Paths = [
     path("close/", rounds.close, name="round-close"),
     path("reopen/", rounds.reopen, name="round-reopen"),
     path("remove/", rounds.remove, name="round-remove"),
+    path("links/", links.links, name="links"),
+    path("cards.pdf", links.cards, name="cards"),
     path("tables/<number:table>/", include(of_table)),
 ]
 

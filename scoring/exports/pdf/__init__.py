@@ -1,4 +1,4 @@
-"""The cup on paper: standings, results of a round with its table sheets, the capture log, or everything.
+"""The cup on paper: standings, results of a round with its table sheets, the capture log, everything; cards for tables.
 
 Every function writes a PDF to `file`, in `language`, with the moment of printing below each page. A cup of any size
 takes little memory: a table's sheet is made when the one before it is on paper.
@@ -6,7 +6,7 @@ takes little memory: a table's sheet is made when the one before it is on paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import IO
 
@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scoring import queries
+from scoring.exports.pdf.cards import Card, cards_part
 from scoring.exports.pdf.lists import captures_part, round_part, standings_page, standings_part
 from scoring.exports.pdf.paper import LANDSCAPE, PORTRAIT, Part, build, page_break
 from scoring.exports.pdf.tables import table_part
 from scoring.exports.words import state_of
-from scoring.models import Tournament
+from scoring.models import Round, Tournament
 from scoring.queries import RoundBook
 
 
@@ -51,6 +52,13 @@ def write_tournament(file: IO[bytes], tournament: Tournament, language: str, pri
     with override(language):
         title = _("The whole cup")
         build(file, tournament, title, _everything(tournament, standings), printed, standings_page(standings))
+
+
+def write_cards(file: IO[bytes], round_: Round, cards: Sequence[Card], language: str, printed: datetime) -> None:
+    """A card for each of the tables. No SQL query."""
+    with override(language):
+        title = _("Round %(number)s: table cards") % {"number": round_.number}
+        build(file, round_.tournament, title, iter([cards_part(round_, cards)]), printed)
 
 
 def _everything(tournament: Tournament, standings: queries.Standings) -> Iterator[Part]:

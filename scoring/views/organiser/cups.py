@@ -14,6 +14,7 @@ from scoring import desk as desks
 from scoring import queries
 from scoring.forms.cups import PLACES, NewCupForm
 from scoring.models import Membership, Tournament
+from scoring.reach import Reach
 from scoring.rulesheet import rule_sheet
 from scoring.services import create_tournament
 from scoring.views.organiser.access import account_page, organiser_page
@@ -79,6 +80,10 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "overview": overview,
             "steps": steps,
             "next": next((step for step in steps if step.state == desks.NOW), None),
+            "reach": Reach.of(request),
+            "open_round": next(
+                (each.round.number for each in overview.rounds if each.tables and not each.round.is_closed), None
+            ),
         },
     )
 

@@ -39,11 +39,10 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         glance = round_glance(tournament, number)
     except Round.DoesNotExist as error:
         raise Http404 from error
-    complete = {each.table.pk for each in glance.tables if each.complete}
     context = {
         "sheet": sheet,
         "glance": glance,
-        "complete": complete,
+        "glances": {each.table.pk: each for each in glance.tables},
         "minutes": tournament.rules.time_limit(round=number),
     }
     return render(request, "organiser/round.html", frame(tournament, f"round-{number}") | context)
@@ -54,21 +53,28 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     """Says what is missing, asks (for the reason, then), and closes the round."""
     round_ = round_of(tournament, number)
     glance = round_glance(tournament, number)
-    missing = [_missing(each) for each in glance.tables if not each.complete]
+    missing = [_missing(each) for each in glance.tables if not each.ready]
     if glance.waiting:
         text = ngettext("%(n)s player sits at no table.", "%(n)s players sit at no table.", glance.waiting)
         missing.append(text % {"n": glance.waiting})
-    incomplete = any(not each.complete for each in glance.tables)
+    unsettled = any(not each.ready for each in glance.tables)
+    waiting = any(each.agreement.unconfirmed for each in glance.tables)
+    text = _("Table points, places and tournament points become official. The round can be opened again.")
+    if waiting:
+        text += " " + _(
+            "You cannot confirm a deal in a player’s name. One that you correct at the desk is yours: it needs no "
+            "confirmation."
+        )
     return ask(
         request,
         tournament,
         f"round-{number}",
         lambda reason: close_round(actor_of(request), round_, reason),
         title=_("Close round %(number)s?") % {"number": number},
-        text=_("Table points, places and tournament points become official. The round can be opened again."),
+        text=text,
         warning=_("Something is missing:") if missing else "",
         items=missing,
-        reason=_("Why it is closed all the same") if incomplete else "",
+        reason=_("Why it is closed all the same") if unsettled else "",
         hint=_("It stays in the audit trail."),
         button=_("Close the round"),
         done=_("Round %(number)s is closed.") % {"number": number},
@@ -119,7 +125,10 @@ def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 
 def _missing(glance: TableGlance) -> str:
     """What a table lacks, in words."""
-    values = {"table": glance.table.number, "played": glance.played, "planned": glance.planned}
-    if not glance.played:
-        return _("Table %(table)s: nothing has been entered.") % values
-    return _("Table %(table)s: %(played)s of %(planned)s deals.") % values
+    found = []
+    if not glance.complete and not glance.played:
+        found.append(_("nothing has been entered"))
+    elif not glance.complete:
+        found.append(_("%(played)s of %(planned)s deals") % {"played": glance.played, "planned": glance.planned})
+    found += glance.marks
+    return _("Table %(table)s: %(missing)s.") % {"table": glance.table.number, "missing": "; ".join(found)}

@@ -32,9 +32,15 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int, table:
     played = sum(row.counted for row in sheet.rows)
     full = played >= sheet.deals_planned
     editable = not sheet.round.is_closed and not tournament.is_final
+    entries = queries.entries_of(sheet.table)
+    agreement = queries.agreements_of(Table.objects.filter(pk=sheet.table.pk))[sheet.table.pk]
     context = {
         "sheet": sheet,
-        "deals": [(row, tell(row.record, row.result, names, sentence)) for row in sheet.rows],
+        "deals": [
+            (row, tell(row.record, row.result, names, sentence), entries.get(row.position)) for row in sheet.rows
+        ],
+        "agreement": agreement,
+        "signed_by": [names[number] for number in agreement.signed_by],
         "played": played,
         "full": full,
         "editable": editable,
