@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.db.models import F
 
 from scoring.actors import Actor
 from scoring.models import AuditEntry, Table, Tournament
+from scoring.services.dealrows import TableSeats
 from scoring.services.errors import refusal
 from scoring.services.receipts import Sent
 
 
 @dataclass(slots=True)
 class Change:
-    """A write under way: the locked tournament, what the audit trail will say of it, and what a table that sent it is
-    answered (JSON)."""
+    """A write under way: the locked tournament, who does it, what the audit trail will say of it, and what a table that
+    sent it is answered (JSON)."""
 
     tournament: Tournament
+    actor: Actor
     details: dict[str, Any] = field(default_factory=dict)
     round: int | None = None
     table: int | None = None
@@ -42,12 +44,12 @@ def change(
     """
     with transaction.atomic():
         locked = _writable(Tournament.objects.select_for_update().filter(pk=tournament.pk).first(), even_final)
-        under_way = Change(locked)
+        under_way = Change(locked, actor)
         yield under_way
         AuditEntry.objects.create(
             tournament=locked,
-            user=actor.user,
-            actor=actor.label,
+            user=under_way.actor.user,
+            actor=under_way.actor.label,
             action=action,
             round=under_way.round,
             table=under_way.table,
@@ -72,6 +74,18 @@ def change_at_table(
         found = _of_open_round(Table.objects.select_related("round").filter(pk=table.pk).first())
         under_way.round, under_way.table = found.round.number, found.number
         yield under_way, found
+
+
+@contextmanager
+def change_of_deals(
+    actor: Actor, table: Table, action: str, sent: Sent | None = None
+) -> Iterator[tuple[Change, TableSeats]]:
+    """`change_at_table` with who sits there, in the same SQL query."""
+    with change(actor, table.round.tournament, action, sent=sent) as under_way:
+        at = TableSeats.with_round(table)
+        found = _of_open_round(at.table if at is not None else None)
+        under_way.round, under_way.table = found.round.number, found.number
+        yield under_way, cast(TableSeats, at)
 
 
 def table_as_it_is(table: Table) -> Table:

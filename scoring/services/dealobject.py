@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import rules
 from rules.table import DERIVED
-from scoring.models import Deal
+from scoring.models import Deal, Table
 from scoring.sentences import speaker
+from scoring.services.dealrows import TableSeats
 
 Points = int | Fraction
 #: What a deal object has beside the record that was entered: who sends a deal object back may leave it in.
@@ -58,3 +60,50 @@ def dealer_of(
     if number > ruleset.planned_deals(seats=len(seated), round=round_number):
         return None
     return seated[rules.dealer_seat(len(seated), number, first_dealer) - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class TableDeals:
+    """What a table is told of all that it played: its deal objects in the order of play, table points by player number
+    as text keys, how many deals it plays, who sits there in playing order, and the number and dealer of the next deal
+    (None: all are played)."""
+
+    deals: list[dict[str, Any]]
+    totals: dict[str, int | str]
+    planned: int
+    seats: list[int]
+    next_number: int | None
+    next_dealer: int | None
+
+
+def deals_of(table: Table, ruleset: rules.Ruleset) -> TableDeals:
+    """The deals of a table whose round is loaded, as they are now. Two SQL queries."""
+    at, deals = TableSeats.of(table), in_order(table)
+    results = [rules.score(deal.read(ruleset)) for deal in deals]
+    totals: dict[Any, Points] = {player: seat.paper_points or 0 for player, seat in at.seats.items()}
+    for result in results:
+        for player, points in result.points.items():
+            totals[player] += points
+    number = 1 + sum(deal.counted for deal in deals)
+    dealer = dealer_of(ruleset, at.numbers, table.first_dealer, table.round.number, number)
+    return TableDeals(
+        [
+            deal_object(deal, ruleset, result, totals, next_dealer=dealer, confirmed_by=_confirmed_by(deal))
+            for deal, result in zip(deals, results, strict=True)
+        ],
+        points_as_json(totals),
+        ruleset.planned_deals(seats=len(at.seats), round=table.round.number),
+        at.numbers,
+        number if dealer is not None else None,
+        dealer,
+    )
+
+
+def in_order(table: Table) -> list[Deal]:
+    """The deals of a table in the order of play, each with who entered and confirmed it. One SQL query."""
+    return list(table.deals.select_related("current__player", "current__confirmation__player").order_by("position"))
+
+
+def _confirmed_by(deal: Deal) -> int | None:
+    current = deal.current
+    return current.confirmation.player.number if current is not None and hasattr(current, "confirmation") else None

@@ -29,6 +29,12 @@ class TableSeats:
         """As stored, in playing order. One SQL query."""
         return cls(table, {seat.player.number: seat for seat in table.seated()})
 
+    @classmethod
+    def with_round(cls, table: Table) -> TableSeats | None:
+        """As stored now, with the table's own row and its round; None when it is gone. One SQL query."""
+        seats = list(Seat.objects.filter(table=table.pk).select_related("player", "table__round").order_by("number"))
+        return cls(seats[0].table, {seat.player.number: seat for seat in seats}) if seats else None
+
     @property
     def numbers(self) -> list[int]:
         """The player numbers in playing order."""

@@ -13,8 +13,8 @@ import rules
 from scoring.actors import Actor, require_seat_at
 from scoring.models import Confirmation, Deal, DealRevision, Player, Table
 from scoring.models.deal import REASON_LENGTH
-from scoring.services.change import change_at_table, table_as_it_is
-from scoring.services.dealobject import deal_object, dealer_of
+from scoring.services.change import change_of_deals, table_as_it_is
+from scoring.services.dealobject import deal_object, dealer_of, in_order
 from scoring.services.dealrows import Settled, TableSeats, append, revise
 from scoring.services.errors import Refusal, refusal
 from scoring.services.receipts import Sent
@@ -38,19 +38,22 @@ def record_deal(
     record: Mapping[str, Any],
     *,
     expected_position: int | None = None,
+    entered_by: int | None = None,
     sent: Sent | None = None,
 ) -> Deal:
     """Records the next deal of a table and settles it.
 
     `record` is a deal of the tournament document: players are player numbers, `number` is its number among
     the deals, `players` stand only where they depart from the rotation. `expected_position` is the place in the order
-    of play for which it was typed: taken meanwhile, it is refused with `changed-meanwhile`. A message that was `sent`
-    gets the deal object as its answer. Raises Refusal (places are those of the record), PermissionDenied.
+    of play for which it was typed: taken meanwhile, it is refused with `changed-meanwhile`. `entered_by` is the number
+    of the player at the table who says so, where the actor is nobody yet. A message that was `sent` gets the deal
+    object as its answer. Raises Refusal (places are those of the record), PermissionDenied.
     """
     require_seat_at(actor, table)
-    with change_at_table(actor, table, "record_deal", sent) as (under_way, table):
-        at, dealt = _next(under_way.tournament.rules, table, record, expected_position)
-        deal = append([Settled(at, len(dealt), dealt[-1])], actor, "", timezone.now())[0]
+    with change_of_deals(actor, table, "record_deal", sent) as (under_way, at):
+        under_way.actor = _seated(actor, at, entered_by, "entered_by")
+        dealt = _next(under_way.tournament.rules, at, record, expected_position)
+        deal = append([Settled(at, len(dealt), dealt[-1])], under_way.actor, "", timezone.now())[0]
         under_way.deal = deal.number
         under_way.details = {"position": deal.position, "outcome": deal.outcome}
         if sent is not None:
@@ -67,7 +70,7 @@ def preview_deal(
     """
     require_seat_at(actor, table)
     table = table_as_it_is(table)
-    _at, dealt = _next(table.round.tournament.rules, table, record, expected_position)
+    dealt = _next(table.round.tournament.rules, TableSeats.of(table), record, expected_position)
     return Preview(len(dealt), dealt[-1])
 
 
@@ -78,6 +81,7 @@ def correct_deal(
     reason: str = "",
     *,
     expected_revision: int | None = None,
+    entered_by: int | None = None,
     sent: Sent | None = None,
 ) -> list[DealRevision]:
     """Puts another record in the place of a deal's; the old one stays as an earlier revision.
@@ -86,15 +90,16 @@ def correct_deal(
     now counts or no longer does, the numbers after it (their players stay as they played). Returns the
     revisions written, the corrected deal's first. Without `number` in the record the deal keeps its own.
     `expected_revision` is the number of the revision that the correction was made from: with another one in force by
-    now it is refused with `changed-meanwhile`. A message that was `sent` gets the deal object as its answer. Raises
-    Refusal (places are those of the record, or `deals[5]…` of a later deal that the correction makes impossible),
-    PermissionDenied.
+    now it is refused with `changed-meanwhile`. `entered_by` is the number of the player at the table who says so, where
+    the actor is nobody yet. A message that was `sent` gets the deal object as its answer. Raises Refusal (places are
+    those of the record, or `deals[5]…` of a later deal that the correction makes impossible), PermissionDenied.
     """
     require_seat_at(actor, deal.table)
     _require_reason(reason)
-    with change_at_table(actor, deal.table, "correct_deal", sent) as (under_way, table):
-        corrected = _corrected(under_way.tournament.rules, table, deal, record, expected_revision)
-        revisions = _revise(corrected, actor, reason)
+    with change_of_deals(actor, deal.table, "correct_deal", sent) as (under_way, at):
+        under_way.actor = _seated(actor, at, entered_by, "entered_by")
+        corrected = _corrected(under_way.tournament.rules, at, deal, record, expected_revision)
+        revisions = _revise(corrected, under_way.actor, reason)
         if sent is not None:
             under_way.answer = _answer(under_way.tournament.rules, corrected.at, corrected.deal, corrected.dealt)
         under_way.deal = corrected.deal.number
@@ -116,13 +121,20 @@ def preview_correction(
     require_seat_at(actor, deal.table)
     _require_reason(reason)
     table = table_as_it_is(deal.table)
-    corrected = _corrected(table.round.tournament.rules, table, deal, record, expected_revision)
+    corrected = _corrected(table.round.tournament.rules, TableSeats.of(table), deal, record, expected_revision)
     moved = tuple((corrected.deals[later], corrected.dealt[later]) for later in corrected.moved)
     return Preview(corrected.deal.position, corrected.dealt[corrected.index], moved)
 
 
-def confirm_deal(actor: Actor, deal: Deal, *, expected_revision: int | None = None, sent: Sent | None = None) -> Deal:
-    """A second player of the table (`actor.player`) agrees to a deal as it stands.
+def confirm_deal(
+    actor: Actor,
+    deal: Deal,
+    *,
+    expected_revision: int | None = None,
+    by: int | None = None,
+    sent: Sent | None = None,
+) -> Deal:
+    """A second player of the table (`actor.player`, or of the number `by`) agrees to a deal as it stands.
 
     That is anybody of the other side, or who sat out: not who entered it, nor their side. A deal that is confirmed
     stays so. `expected_revision` is the one they saw: with another one in force it is refused with
@@ -130,14 +142,15 @@ def confirm_deal(actor: Actor, deal: Deal, *, expected_revision: int | None = No
     PermissionDenied.
     """
     require_seat_at(actor, deal.table)
-    with change_at_table(actor, deal.table, "confirm_deal", sent) as (under_way, table):
-        ruleset, at = under_way.tournament.rules, TableSeats.of(table)
-        deals = _deals(table)
+    with change_of_deals(actor, deal.table, "confirm_deal", sent) as (under_way, at):
+        ruleset = under_way.tournament.rules
+        under_way.actor = _seated(actor, at, by, "by")
+        deals = in_order(at.table)
         deal = next((each for each in deals if each.pk == deal.pk), None) or _gone()
         current = in_force(deal, expected_revision)
-        by = _of_other_side(actor, deal, deal.read(ruleset), at)
+        player = _of_other_side(under_way.actor, deal, deal.read(ruleset), at)
         if not hasattr(current, "confirmation"):
-            Confirmation.objects.create(revision=current, player=by, at=timezone.now())
+            Confirmation.objects.create(revision=current, player=player, at=timezone.now())
         under_way.deal = deal.number
         under_way.details = {"position": deal.position, "revision": current.number}
         if sent is not None:
@@ -156,6 +169,15 @@ def may_confirm(deal: rules.Deal, entered_by: rules.Player | None, by: rules.Pla
     if deal.declarer is None or by not in deal.players or entered_by not in deal.players:
         return True
     return deal.side_of(by) != deal.side_of(entered_by)
+
+
+def _seated(actor: Actor, at: TableSeats, number: int | None, place: str) -> Actor:
+    """The actor, as the player of that number if one is given; raises Refusal of somebody who does not sit there."""
+    if number is None:
+        return actor
+    if number not in at.seats:
+        raise refusal("not-at-table", place, player=str(number))
+    return Actor.at_table(at.table, at.seats[number].player)
 
 
 def _of_other_side(actor: Actor, deal: Deal, record: rules.Deal, at: TableSeats) -> Player:
@@ -208,16 +230,15 @@ def _require_reason(reason: str) -> None:
 
 
 def _next(
-    ruleset: rules.Ruleset, table: Table, record: Mapping[str, Any], expected_position: int | None
-) -> tuple[TableSeats, list[rules.TableDeal]]:
+    ruleset: rules.Ruleset, at: TableSeats, record: Mapping[str, Any], expected_position: int | None
+) -> list[rules.TableDeal]:
     """All deals of a table settled, the next one last."""
-    if table.paper:
+    if at.table.paper:
         raise refusal("table-has-paper")
-    at = TableSeats.of(table)
-    records = [deal.entered() for deal in _deals(table)]
+    records = [deal.entered() for deal in in_order(at.table)]
     if expected_position is not None and expected_position != len(records) + 1:
         raise refusal("changed-meanwhile")
-    return at, _reckon(ruleset, at, [*records, record], own=len(records))
+    return _reckon(ruleset, at, [*records, record], own=len(records))
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,10 +258,9 @@ class _Corrected:
 
 
 def _corrected(
-    ruleset: rules.Ruleset, table: Table, deal: Deal, record: Mapping[str, Any], expected_revision: int | None
+    ruleset: rules.Ruleset, at: TableSeats, deal: Deal, record: Mapping[str, Any], expected_revision: int | None
 ) -> _Corrected:
-    at = TableSeats.of(table)
-    deals = _deals(table)
+    deals = in_order(at.table)
     index = next((index for index, each in enumerate(deals) if each.pk == deal.pk), None)
     if index is None:
         raise refusal("deal-gone")
@@ -251,11 +271,6 @@ def _corrected(
     dealt = _reckon(ruleset, at, records, own=index)
     moved = [later for later in range(index + 1, len(deals)) if _differs(deals[later], dealt[later])]
     return _Corrected(at, deals, dealt, index, moved)
-
-
-def _deals(table: Table) -> list[Deal]:
-    """In the order of play, each with who entered and confirmed it."""
-    return list(table.deals.select_related("current__player", "current__confirmation__player").order_by("position"))
 
 
 def _renumber(records: Sequence[dict[str, Any]], index: int, number: int) -> None:

@@ -30,8 +30,7 @@ class Sent:
     @classmethod
     def of(cls, table: Table, key: str, *said: object) -> Sent:
         """The message that says all this (what JSON can hold). Raises Refusal of a key that is none."""
-        if not key or len(key) > KEY_LENGTH or not key.isprintable():
-            raise refusal("bad-key", "Idempotency-Key", most=KEY_LENGTH)
+        require_key(key)
         text = json.dumps(said, ensure_ascii=False, sort_keys=True)
         return cls(table, key, hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
 
@@ -53,6 +52,12 @@ class Sent:
         message was written meanwhile."""
         Receipt.objects.create(table=self.table, key=self.key, digest=self.digest, answer=answer)
         self.answer = answer
+
+
+def require_key(key: str) -> None:
+    """Raises Refusal of a key that is none: it has 1 to 100 printable characters."""
+    if not key or len(key) > KEY_LENGTH or not key.isprintable():
+        raise refusal("bad-key", "Idempotency-Key", most=KEY_LENGTH)
 
 
 def once(sent: Sent, write: Callable[[], Any]) -> bool:
