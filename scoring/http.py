@@ -44,7 +44,9 @@ def tournament_page(
             raise Http404
 
         def make() -> HttpResponse:
-            tournament = Tournament.objects.get(pk=pk)
+            tournament = Tournament.objects.filter(pk=pk).first()
+            if tournament is None:  # Deleted since the line above.
+                raise Http404
             tournament.last_shown = None if visitor.sees_all else tournament.frozen_after
             return view(request, tournament, *args, **kwargs)
 

@@ -102,6 +102,8 @@ class StandingsTable(tables.Table):  # type: ignore[misc]
     )
 
     row_header = "player"
+    #: Rows say whose they are and at what rank, for the page's script.
+    live = True
     label: str | Promise = gettext_lazy("Table of the standings")
 
     class Meta:

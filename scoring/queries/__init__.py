@@ -40,6 +40,7 @@ __all__ = [
     "StandingRow",
     "Standings",
     "TableLink",
+    "TableInPlay",
     "TableSheet",
     "TableSummary",
     "TournamentSummary",
@@ -57,6 +58,8 @@ __all__ = [
     "spoken",
     "standings",
     "table_sheet",
+    "tables_in_play",
     "tables_with_links",
     "totals_as_text",
+    "unconfirmed_deals",
 ]

@@ -71,7 +71,7 @@ def _books(tournament: Tournament, rounds: list[Round], wanted: list[Round]) -> 
 def _deals(rounds: list[Round]) -> Iterator[tuple[int, Deal]]:
     found = (
         Deal.objects.filter(table__round__in=rounds)
-        .select_related("current")
+        .select_related("current__confirmation")
         .order_by("table__round__number", "table__number", "position")
     )
     return ((deal.table_id, deal) for deal in found.iterator(_CHUNK))

@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 
 import rules
 from scoring.models import Deal, DealPoints, Player, Round, Seat, Table, Tournament
+from scoring.queries.agreement import waiting, waits
 from scoring.queries.scores import open_sums, seat_scores
 
 
@@ -29,13 +30,15 @@ class SeatSummary:
 class TableSummary:
     """A table of a round: who sits there, and how far it is.
 
-    `deals_played` and `deals_planned` are counted deals (the 16, 20 or 15).
+    `deals_played` and `deals_planned` are counted deals (the 16, 20 or 15); `unconfirmed` is how many wait for a
+    second player's confirmation, none once the round is closed.
     """
 
     table: Table
     seats: tuple[SeatSummary, ...]
     deals_played: int
     deals_planned: int
+    unconfirmed: int = 0
 
     @property
     def paper(self) -> str:
@@ -59,7 +62,8 @@ class DealRow:
 
     `points` are the table points by seat number of those who were active (empty for a deal that does not
     count), `running` the sums up to and with this deal, by seat number, of all seats. In `record` and
-    `result` players are player numbers: `TableSheet.by_player` says who they are.
+    `result` players are player numbers: `TableSheet.by_player` says who they are. `unconfirmed`: it waits for a
+    second player's confirmation, and its round is not closed.
     """
 
     deal: Deal
@@ -73,6 +77,7 @@ class DealRow:
     result: rules.Result
     points: Mapping[int, int | Fraction]
     running: Mapping[int, int | Fraction]
+    unconfirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,11 @@ class TableSheet:
         return {seat.player.number: seat for seat in self.seats}
 
     @property
+    def unconfirmed(self) -> int:
+        """How many deals wait for a second player's confirmation."""
+        return sum(row.unconfirmed for row in self.rows)
+
+    @property
     def kassza(self) -> tuple[DealRow, ...]:
         """The deals that say what was in the pagátkassza (Magas 15), before and after; empty without one."""
         return tuple(row for row in self.rows if row.result.kassza is not None)
@@ -111,10 +121,10 @@ def round_sheet(tournament: Tournament, number: int) -> RoundSheet:
     round_ = next((found for found in rounds if found.number == number), None)
     if round_ is None:
         raise Round.DoesNotExist(number)
-    tables = {
-        table.pk: table
-        for table in round_.tables.annotate(played=Count("deals", filter=Q(deals__counted=True))).order_by("number")
-    }
+    found = round_.tables.annotate(
+        played=Count("deals", filter=Q(deals__counted=True)), unconfirmed=Count("deals", filter=waiting("deals__"))
+    )
+    tables = {table.pk: table for table in found.order_by("number")}
     seats = list(round_.seats.select_related("player", "round").order_by("table__number", "number"))
     sums = {} if round_.is_closed else open_sums(seats)
     summaries = []
@@ -129,6 +139,7 @@ def round_sheet(tournament: Tournament, number: int) -> RoundSheet:
                 seats=at_table,
                 deals_played=tables[table_id].played,
                 deals_planned=tournament.rules.planned_deals(seats=len(at_table), round=number),
+                unconfirmed=0 if round_.is_closed else tables[table_id].unconfirmed,
             )
         )
     return RoundSheet(tournament, round_, tuple(found.number for found in rounds), tuple(summaries))
@@ -139,7 +150,13 @@ def assemble_round(
 ) -> RoundSheet:
     """A round's sheet from those of its tables; `numbers` are those of all rounds. No SQL query."""
     tables = tuple(
-        TableSummary(sheet.table, sheet.scores, sum(row.counted for row in sheet.rows), sheet.deals_planned)
+        TableSummary(
+            table=sheet.table,
+            seats=sheet.scores,
+            deals_played=sum(row.counted for row in sheet.rows),
+            deals_planned=sheet.deals_planned,
+            unconfirmed=sheet.unconfirmed,
+        )
         for sheet in sheets
     )
     return RoundSheet(tournament, round_, numbers, tables)
@@ -151,7 +168,7 @@ def table_sheet(tournament: Tournament, round_number: int, table_number: int) ->
         tournament.shown("round__"), round__tournament=tournament, round__number=round_number, number=table_number
     )
     seats = tuple(table.seats.select_related("player", "round").order_by("number"))
-    deals = table.deals.select_related("current").order_by("position")
+    deals = table.deals.select_related("current__confirmation").order_by("position")
     points: dict[int, dict[int, int | Fraction]] = {}
     for deal_id, seat_number, value in DealPoints.objects.filter(deal__table=table).values_list(
         "deal", "seat__number", "points"
@@ -179,7 +196,8 @@ def assemble_table(
     for deal in deals:
         won = points.get(deal.pk, {})
         running = {seat: total + won.get(seat, 0) for seat, total in running.items()}
-        rows.append(_deal_row(tournament.rules, deal, seats, won, running))
+        unconfirmed = not table.round.is_closed and waits(deal)
+        rows.append(_deal_row(tournament.rules, deal, seats, won, running, unconfirmed))
 
     paper = {seat.number: seat.paper_points for seat in seats if seat.paper_points is not None}
     totals = {seat: total + paper.get(seat, 0) for seat, total in running.items()}
@@ -207,6 +225,7 @@ def _deal_row(
     seats: Sequence[Seat],
     points: Mapping[int, int | Fraction],
     running: Mapping[int, int | Fraction],
+    unconfirmed: bool,
 ) -> DealRow:
     record = deal.read(ruleset)
     by_player = {seat.player.number: seat for seat in seats}
@@ -225,4 +244,5 @@ def _deal_row(
         result=rules.score(record),
         points=points,
         running=running,
+        unconfirmed=unconfirmed,
     )

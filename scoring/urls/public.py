@@ -2,7 +2,7 @@
 
 from django.urls import include, path, register_converter
 
-from scoring.views import exports, public
+from scoring.views import beamer, exports, public
 
 
 class Number:
@@ -28,6 +28,7 @@ of_tournament = [
     path("rounds/<number:number>/", public.round_page, name="round"),
     path("rounds/<number:number>/tables/<number:table>/", public.table_page, name="table"),
     path("players/<number:number>/", public.player_page, name="player"),
+    path("beamer/", beamer.beamer, name="beamer"),
     path("captures/", public.captures, name="captures"),
     path("rules/", public.rules_page, name="rules"),
     path("exports/standings.csv", public.standings_csv, name="export-csv"),

@@ -85,7 +85,8 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         frame
         | {
             "standings": table_of,
-            "state": _state(tournament, rounds),
+            "state": state_of(tournament, rounds),
+            "unconfirmed": queries.unconfirmed_deals(tournament),
             "table": table,
             "query": query,
             "sort": ",".join(table.order_by),
@@ -274,8 +275,11 @@ def _is_over(summary: queries.TournamentSummary) -> bool:
     return summary.rounds_closed >= summary.tournament.rounds_planned
 
 
-def _state(tournament: Tournament, rounds: list[Round]) -> dict[str, str]:
-    """What the standings are worth, in words: final, official so far, or provisional while which rounds are open."""
+def state_of(tournament: Tournament, rounds: list[Round]) -> dict[str, str]:
+    """What the standings are worth, in words: final, official so far, or provisional while which rounds are open.
+
+    A `title` and a `text`, which may be empty.
+    """
     open_rounds = [str(found.number) for found in rounds if not found.is_closed]
     if open_rounds:
         text = _("Round %(numbers)s is still being played: its points count here as if the tables ended now.")

@@ -8,6 +8,7 @@ PAGES = (
     "rounds/1/tables/2/",
     "rounds/2/tables/1/",
     "players/1/",
+    "beamer/",
     "captures/",
     "rules/",
 )

@@ -21,7 +21,7 @@ NAMES = [
     "\u202eאריה שלום",
     "Hosszú" + "hosszú" * 15,
 ]
-PLACES = ["", "rounds/1/", "rounds/1/tables/1/", "rounds/1/tables/2/", "captures/"]
+PLACES = ["", "rounds/1/", "rounds/1/tables/1/", "rounds/1/tables/2/", "captures/", "beamer/"]
 
 
 @pytest.fixture(autouse=True)
@@ -41,10 +41,10 @@ def cup(db: None) -> None:
 def test_pages_escape_and_keep_them(client: Client, place: str) -> None:
     page = client.get(f"/t/nevek/{place}").text
 
-    assert "<script" not in page
+    assert page.count("<script") == page.count('<script src="/static/')
     assert "<b>Vastag" not in page
     table_two = place == "rounds/1/tables/2/"
-    shown = NAMES[4:] if table_two else NAMES[:4]
+    shown = NAMES if place == "beamer/" else NAMES[4:] if table_two else NAMES[:4]
     for name in shown:
         assert html.escape(name) in page
 
@@ -55,7 +55,7 @@ def test_a_players_own_page(client: Client, number: int) -> None:
 
     assert page.status_code == 200
     assert html.escape(NAMES[number - 1]) in page.text
-    assert "<script" not in page.text
+    assert page.text.count("<script") == page.text.count('<script src="/static/')
 
 
 def test_json_keeps_them(client: Client) -> None:
@@ -88,5 +88,5 @@ def test_search_finds_them(client: Client, query: str, number: int) -> None:
 def test_the_list_of_cups_escapes(client: Client) -> None:
     page = client.get("/").text
 
-    assert "<script" not in page
+    assert page.count("<script") == page.count('<script src="/static/')
     assert html.escape(NAMES[3]) in page

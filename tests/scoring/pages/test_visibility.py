@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -100,4 +102,7 @@ def test_every_page_answers_in_both_languages(client: Client, cup: Tournament, a
     if answer.headers["Content-Type"].startswith("text/html"):
         assert f'<html lang="{language}">' in answer.text
         assert "<title>" in answer.text and '<meta name="description"' in answer.text
-        assert "style=" not in answer.text and "<script" not in answer.text and "<style" not in answer.text
+        assert "style=" not in answer.text and "<style" not in answer.text
+        assert answer.text.count("<script") == len(
+            re.findall(r'<script src="/static/[^"]+" defer></script>', answer.text)
+        )
