@@ -70,15 +70,21 @@ class Fault:
 class DealEntry:
     """What is in the form of one deal, typed or recorded.
 
+    `rows` is how many rows of each list a new form shows; `thumbs`: it is filled in with the thumb (see `Kit`).
     `more` names a list ("announcements" …) that gets one more empty row. Call `record` and `problems` first, then
     `place` what the services refuse, then show it.
     """
 
+    rows: Mapping[str, int] = ROWS
+    thumbs = False
+
     def __init__(self, sitting: Sitting, data: Data, more: str = "") -> None:
         self.sitting = sitting
-        counts = {name: _row_count(data, name, name == more) for name in ROWS}
+        counts = {name: _row_count(data, name, default, name == more) for name, default in self.rows.items()}
         texts = _defaults(counts, data) | dict(data)
-        kit = Kit(sitting.ruleset, *_player_choices(sitting, texts), texts.get("renonsz-paragraph", "")[:50])
+        kit = Kit(
+            sitting.ruleset, *_player_choices(sitting, texts), texts.get("renonsz-paragraph", "")[:50], self.thumbs
+        )
         self.kit = kit
         self.added = f"{more}-{counts[more] - 1}" if more in ROWS else ""
         self.main = MainPart(kit, texts)
@@ -92,12 +98,16 @@ class DealEntry:
             for row in range(counts["announcements"])
         ]
         self.silent = [SilentPart(kit, texts, f"silent-{row}") for row in range(counts["silent"])]
-        self.auction = [CallPart(kit, texts, f"auction-{row}") for row in range(counts["auction"])]
+        self.auction = self.calls(texts, counts["auction"])
         if self.added:
             first = next(iter(getattr(self, more)[-1].fields.values()))
             first.widget.attrs["autofocus"] = True
         self.rows_of: dict[str, list[int]] = {name: [] for name in ROWS}
         self.general: list[str] = []
+
+    def calls(self, texts: Data, count: int) -> list[CallPart]:
+        """The rows of the auction."""
+        return [CallPart(self.kit, texts, f"auction-{row}") for row in range(count)]
 
     def begin(self) -> None:
         """Puts the focus of a fresh page where a deal begins: at its outcome."""
@@ -322,9 +332,9 @@ def target_of(bound: BoundField) -> str:
     return f"{bound.auto_id}_0" if isinstance(bound.field.widget, RadioSelect) else bound.auto_id
 
 
-def _row_count(data: Data, name: str, one_more: bool) -> int:
+def _row_count(data: Data, name: str, default: int, one_more: bool) -> int:
     text = data.get(f"rows-{name}", "")
-    rows = int(text) if re.fullmatch("[0-9]{1,3}", text) else ROWS[name]
+    rows = int(text) if re.fullmatch("[0-9]{1,3}", text) else default
     return min(rows + one_more, MOST_ROWS[name])
 
 

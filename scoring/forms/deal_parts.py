@@ -36,13 +36,15 @@ _WHOLE = re.compile(r"[+−-]?[0-9]{1,7}\Z")
 class Kit:
     """What one deal's form has to offer: the ruleset, and the players (number, name), forehand first.
 
-    `extra_paragraph` is one that a record has and no offence of the ruleset names.
+    `extra_paragraph` is one that a record has and no offence of the ruleset names. `thumbs`: the form is filled in with
+    the thumb, so what can be chosen with one tap is.
     """
 
     ruleset: Ruleset
     players: Sequence[Choice]
     seated: Sequence[Choice]
     extra_paragraph: str = ""
+    thumbs: bool = False
     kontras: Sequence[Choice] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -54,6 +56,11 @@ class Kit:
     def catches(self) -> bool:
         """Is there a figure that one player catches from another?"""
         return any(figure.kind == "catch" for figure in self.ruleset.figures.values())
+
+    @property
+    def who(self) -> Sequence[Choice]:
+        """The players to choose from: in a list with nobody first."""
+        return self.players if self.thumbs else [BLANK, *self.players]
 
     @property
     def suits(self) -> bool:
@@ -269,10 +276,11 @@ class AnnouncementPart(Part):
     def build(self, kit: Kit) -> None:
         who = [BLANK, *kit.players]
         self.fields["figure"] = select(_("Figure"), kit.figures(silent=False))
-        self.fields["by"] = numbers(_("Announced by"), who)
+        self.fields["by"] = numbers(_("Announced by"), kit.who, chips=kit.thumbs)
         if kit.suits:
-            self.fields["suit"] = select(_("Suit"), [BLANK, *((suit, suit_name(suit)) for suit in rules.SUITS)])
-        self.fields["kontra"] = numbers(_("Kontra"), kit.kontras)
+            suits = [BLANK, *((suit, suit_name(suit)) for suit in rules.SUITS)]
+            self.fields["suit"] = chips(_("Suit"), suits) if kit.thumbs else select(_("Suit"), suits)
+        self.fields["kontra"] = numbers(_("Kontra"), kit.kontras, chips=kit.thumbs)
         self.fields["made"] = _made(_("Made or failed"), [BLANK, ("1", _("made")), ("0", _("failed"))])
         if kit.ruleset.raises and self.earlier:
             self.fields["raised_from"] = numbers(_("Raised from"), [BLANK, *self.earlier])
@@ -291,7 +299,7 @@ class AnnouncementPart(Part):
         speakers = [player for level in levels if (player := self.got(f"kontra_by-{level}")) is not None]
         if speakers:
             found["kontra_by"] = speakers
-        return found
+        return {} if _untouched(self.kit, found) else found
 
 
 class SilentPart(Part):
@@ -301,7 +309,7 @@ class SilentPart(Part):
 
     def build(self, kit: Kit) -> None:
         self.fields["figure"] = select(_("Figure"), kit.figures(silent=True))
-        self.fields["by"] = numbers(_("By"), [BLANK, *kit.players])
+        self.fields["by"] = numbers(_("By"), kit.who, chips=kit.thumbs)
         self.fields["made"] = _made(_("Made or failed"), [("1", _("made")), ("0", _("failed"))])
         _catch(self, kit)
 
@@ -310,21 +318,42 @@ class SilentPart(Part):
         found = self.taken("figure", "by", "catcher", "victim")
         if self.got("made") is False:
             found["made"] = False
-        return found
+        return {} if _untouched(self.kit, found) else found
 
 
 class CallPart(Part):
-    """A call of the auction. Nobody named: whoever was on turn."""
+    """A call of the auction. Nobody named: whoever was on turn.
+
+    `turn` is who that is, where it is known (a name), `legal` what they may say by the rules.
+    """
+
+    def __init__(self, kit: Kit, data: Data, prefix: str, turn: str = "", legal: Sequence[str] | None = None) -> None:
+        self.turn, self.legal = turn, legal
+        super().__init__(kit, data, prefix)
 
     def build(self, kit: Kit) -> None:
+        self.fields["say"] = select(_("Call"), [BLANK, *self._words(kit)])
+        in_turn = _("in turn: %(name)s") % {"name": self.turn} if self.turn else _("in turn")
+        self.fields["by"] = numbers(_("Said by"), [("", in_turn), *kit.players])
+
+    def _words(self, kit: Kit) -> list[Any]:
         said = [(bid.id, say(bid.name)) for bid in kit.ruleset.bids.values()]
-        words = [BLANK, ("pass", _("pass")), *said, ("hold", _("hold"))]
-        self.fields["say"] = select(_("Call"), words)
-        self.fields["by"] = numbers(_("Said by"), [("", _("in turn")), *kit.players])
+        words = [("pass", _("pass")), *said, ("hold", _("hold"))]
+        if self.legal is None:
+            return words
+        regular = [word for word in words if word[0] in self.legal]
+        irregular = [word for word in words if word[0] not in self.legal]
+        groups = [(_("Regular"), regular), (_("Irregular"), irregular)]
+        return [group for group in groups if group[1]]
 
     def record(self) -> dict[str, Any]:
         """The call; nothing of an empty row."""
         return self.taken("by", "say")
+
+
+def _untouched(kit: Kit, found: Mapping[str, Any]) -> bool:
+    """Is a row still empty? A chip cannot be taken back, so a player alone says nothing."""
+    return kit.thumbs and set(found) <= {"by"}
 
 
 def _made(label: str, choices: Sequence[Choice]) -> forms.TypedChoiceField:

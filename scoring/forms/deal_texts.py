@@ -9,8 +9,11 @@ from scoring.forms.deal import BARE, ROWS, SPARE, Sitting
 from scoring.forms.deal_parts import ALONE
 
 
-def texts_of(record: Mapping[str, Any], sitting: Sitting) -> dict[str, str]:
-    """The texts of the form for a record of the format (players by number): what a browser would send."""
+def texts_of(record: Mapping[str, Any], sitting: Sitting, least: Mapping[str, int] = ROWS) -> dict[str, str]:
+    """The texts of the form for a record of the format (players by number): what a browser would send.
+
+    `least` is how many rows each list shows at least.
+    """
     texts = {"outcome": str(record.get("outcome", "played")), "kontra": str(record.get("kontra", 0))}
     texts |= {
         name: str(record[name])
@@ -29,7 +32,7 @@ def texts_of(record: Mapping[str, Any], sitting: Sitting) -> dict[str, str]:
     texts |= {f"skart-{player}": str(laid) for player, laid in record.get("skart_tarokks", {}).items()}
     for name in ROWS:
         rows = record.get(name, ())
-        texts[f"rows-{name}"] = str(max(ROWS[name], len(rows) + SPARE))
+        texts[f"rows-{name}"] = str(max(least[name], len(rows) + SPARE))
         for row, item in enumerate(rows):
             texts |= {f"{name}-{row}-{key}": text for key, text in _row_texts(item).items()}
     return texts

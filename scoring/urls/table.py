@@ -3,17 +3,28 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.urls import public  # noqa: F401  (registers the converter "number")
-from scoring.views.table import page
+from scoring.views.table import agreeing, corrections, entrance, page
 
 app_name = "table"
 
 Paths = list[URLPattern | URLResolver]
 
+of_deal: Paths = [
+    path("", corrections.correct, name="deal"),
+    path("confirm/", corrections.confirm, name="confirm"),
+    path("versions/", corrections.versions, name="versions"),
+]
+
 of_table: Paths = [
-    path("", page.table_page, name="page"),
+    path("", page.page, name="page"),
+    path("preview/", page.preview, name="preview"),
+    path("start/", agreeing.start, name="start"),
+    path("sign/", agreeing.sign, name="sign"),
+    path("deal/<number:position>/", include(of_deal)),
     path("", include("scoring.urls.table_api")),
 ]
 
 urlpatterns = [
+    path("", entrance.entrance, name="entrance"),
     path("<str:token>/", include(of_table)),
 ]

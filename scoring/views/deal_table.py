@@ -25,7 +25,7 @@ from scoring.explain import Story, tell
 from scoring.forms.deal import DealEntry, Sitting
 from scoring.forms.deal_sentences import say_at_form
 from scoring.models import Deal, DealRevision, Seat, Table, Tournament
-from scoring.revisions import Change, Version, changes
+from scoring.revisions import Change, Version, changes, only_derived
 from scoring.sentences import speaker
 from scoring.services import Refusal
 from scoring.services.deals import Preview
@@ -220,9 +220,18 @@ class AtTable(Seated):
         mine = changes(stored, typed, self.names) if typed is not None else None
         return Conflict(row, self.story(row.record, row.result), row.deal.current, theirs, mine)
 
-    def revisions(self, deal: Deal) -> list[DealRevision]:
-        """All versions of a deal, the first first. One SQL query."""
-        return list(deal.revisions.order_by("number"))
+    def told_versions(self, row: queries.DealRow) -> list[dict[str, Any]]:
+        """All versions of a deal told by what each changed, the newest first. One SQL query."""
+        told: list[dict[str, Any]] = []
+        before: Version | None = None
+        for revision in row.deal.revisions.order_by("number"):
+            # A revision does not keep the deal's number among the others: that of today serves for all.
+            version = self.version(revision.record, row.number)
+            found = changes(before, version, self.names) if before is not None else []
+            who = Teller.actor(revision)
+            told.append({"revision": revision, "who": who, "changes": found, "followed": only_derived(found)})
+            before = version
+        return told[::-1]
 
     # --- what the page shows around ----------------------------------------------------------------------------------
 

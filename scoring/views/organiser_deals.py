@@ -11,11 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.actors import Actor
-from scoring.audit import Teller
 from scoring.forms.deal import DealEntry
 from scoring.forms.deal_texts import texts_of
 from scoring.models import Deal, Tournament
-from scoring.revisions import Version, changes, only_derived
 from scoring.services import (
     correct_deal,
     preview_correction,
@@ -126,18 +124,10 @@ def deal_revisions(
     """All versions of a deal, each told by what it changed."""
     at = AtTable.of(tournament, number, table)
     row = at.row(position)
-    names = at.names
-    told = []
-    before: Version | None = None
-    for revision in at.revisions(row.deal):
-        # A revision does not keep the deal's number among the others: that of today serves for all.
-        version = at.version(revision.record, row.number)
-        found = changes(before, version, names) if before is not None else []
-        who = Teller.actor(revision)
-        told.append({"revision": revision, "who": who, "changes": found, "followed": only_derived(found)})
-        before = version
     story = at.story(row.record, row.result)
-    return _page(request, at, "revisions", {"row": row, "story": story, "told": told[::-1], "sheet": at.sheet})
+    return _page(
+        request, at, "revisions", {"row": row, "story": story, "told": at.told_versions(row), "sheet": at.sheet}
+    )
 
 
 def _saved(request: HttpRequest, at: AtTable, deal: Deal) -> HttpResponse:
