@@ -12,15 +12,18 @@ from scoring.exports.pdf.fonts import BOLD, REGULAR, fit, given, width, wrap
 from scoring.exports.pdf.paper import PORTRAIT, Part, room
 from scoring.exports.pdf.pen import Pen
 from scoring.models import Round
-from scoring.qr import QUIET, squares
+from scoring.qr import squares
 
 from reportlab.platypus import Flowable  # isort: skip
 
 #: Points. Two cards and what is between them fill the room between head and foot of a page.
-HEIGHT, _BETWEEN, _INSIDE = 366.0, 18.0, 22.0
-#: The side of the code with the white around it; what is said below it is as wide.
-_CODE = 206.0
-_GAP = 18.0
+HEIGHT, _BETWEEN, _INSIDE = 362.0, 18.0, 22.0
+#: The side of the code; what is said below it is as wide. Around it stays white four squares, as readers want.
+_CODE = 182.0
+_QUIET_ROOM = 24.0
+_CODE_TOP = 44 + _QUIET_ROOM
+#: Sizes of the names: the largest at which all have room.
+_SIZES = (18, 16, 14, 12, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +73,12 @@ class CardSheet(Flowable):
         canvas.rect(0, 0, self.width, self.height)
         canvas.restoreState()
         right = self.width - _INSIDE - _CODE
-        self._draw_code(right, self.height - 62 - _CODE)
+        bottom = self.height - _CODE_TOP - _CODE
+        self._draw_code(right, bottom)
         pen = Pen(canvas)
         self._write_head(pen)
-        self._write_table(pen, right - _GAP - _INSIDE)
-        self._write_link(pen, right, self.height - 62 - _CODE)
+        self._write_table(pen, right - _QUIET_ROOM - _INSIDE)
+        self._write_link(pen, right, bottom)
         pen.finish()
 
     def _write_head(self, pen: Pen) -> None:
@@ -88,24 +92,33 @@ class CardSheet(Flowable):
     def _write_table(self, pen: Pen, inside: float) -> None:
         title = _("Table %(number)s") % {"number": self.card.table}
         size = _largest(title, inside, BOLD, 62)
-        y = self.height - 58 - size
+        y = self.height - 60 - size
         pen.write(title, _INSIDE, y, BOLD, size)
-        y -= 40
-        for seat, name in enumerate(self.card.names, 1):
+        size, names = self._names(inside - 26, y - 34)
+        y -= 24
+        for seat, lines in enumerate(names, 1):
             first = seat == self.card.first_dealer
-            pen.write(f"{seat}.", _INSIDE, y, REGULAR, 13)
-            shown = given(name)
-            size = _largest(shown, inside - 24, BOLD if first else REGULAR, 17, 12)
-            font = BOLD if first else REGULAR
-            pen.write(fit(shown, inside - 24, font, size), _INSIDE + 24, y, font, size)
+            y -= size
+            pen.write(f"{seat}.", _INSIDE, y, REGULAR, size * 0.75)
+            for line in lines:
+                pen.write(line, _INSIDE + 26, y, BOLD if first else REGULAR, size)
+                y -= size * 1.2
             if first:
-                y -= 14
-                pen.write(_("deals first"), _INSIDE + 24, y, REGULAR, 10.5)
-            y -= 27
+                pen.write(_("deals first"), _INSIDE + 26, y + size * 0.25, REGULAR, 10)
+                y -= 13
+            y += size * 0.65
+
+    def _names(self, inside: float, high: float) -> tuple[float, list[tuple[str, ...]]]:
+        """The names in lines, at most two each, and the size at which they have room."""
+        for size in _SIZES:
+            names = [wrap(given(name), inside, BOLD, size, 2) for name in self.card.names]
+            if sum(len(lines) * 1.2 + 0.35 for lines in names) * size + 13 <= high:
+                break
+        return size, names
 
     def _write_link(self, pen: Pen, left: float, bottom: float) -> None:
         """Below the code: what to do without a camera."""
-        y = bottom - 10
+        y = bottom - _QUIET_ROOM - 4
         texts = [
             (_("Enter your deals on a phone: scan the code, or open"), REGULAR, 9.5),
             (self.card.entrance, BOLD, _largest(self.card.entrance, _CODE, BOLD, 11, 8)),
@@ -120,16 +133,16 @@ class CardSheet(Flowable):
     def _draw_code(self, left: float, bottom: float) -> None:
         """Runs of dark squares, each a bar: fewer seams than squares one by one."""
         canvas, rows = self.canv, squares(self.card.address)
-        side = _CODE / (len(rows) + 2 * QUIET)
+        side = _CODE / len(rows)
         canvas.setFillGray(0)
         for number, row in enumerate(rows):
-            y = bottom + _CODE - (QUIET + number + 1) * side
+            y = bottom + _CODE - (number + 1) * side
             start: int | None = None
             for place, dark in enumerate([*row, False]):
                 if dark and start is None:
                     start = place
                 elif not dark and start is not None:
-                    canvas.rect(left + (QUIET + start) * side, y, (place - start) * side, side, stroke=0, fill=1)
+                    canvas.rect(left + start * side, y, (place - start) * side, side, stroke=0, fill=1)
                     start = None
 
 
