@@ -1,6 +1,6 @@
 """The root of all addresses. Those of the product itself stand in `scoring.urls`, by audience.
 
-The error pages 403.html, 403_csrf.html, 404.html and 500.html are ordinary templates, which Django's own handlers
+The error pages 403.html, 403_csrf.html and 500.html are ordinary templates, which Django's own handlers
 render.
 """
 
@@ -16,3 +16,4 @@ urlpatterns = [
 ]
 
 handler400 = "tarokkkupa.errors.bad_request"
+handler404 = "tarokkkupa.errors.not_found"

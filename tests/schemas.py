@@ -13,9 +13,9 @@ from referencing import Registry, Resource
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "docs" / "schemas"
-NAMES = ("deal", "result", "refusal", "tournament", "standings", "ruleset")
+NAMES = ("deal", "result", "refusal", "tournament", "standings", "ruleset", "deal-object", "call-refusal")
 #: What the program writes may get fields in later versions, so these schemas leave objects open.
-WRITTEN = ("result", "refusal", "standings")
+WRITTEN = ("result", "refusal", "standings", "deal-object", "call-refusal")
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -47,5 +47,6 @@ def _closed(part: Any) -> Any:
         return part
     closed = {key: _closed(inner) for key, inner in copy.deepcopy(part).items()}
     if closed.get("type") == "object" and "properties" in closed:
-        closed.setdefault("additionalProperties", False)
+        # What stands beside the fields of another schema is not told here alone.
+        closed.setdefault("unevaluatedProperties" if "allOf" in closed else "additionalProperties", False)
     return closed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
 
-from rules import Problem
+from rules import Problem, Ruleset
 from scoring import sentences
 
 #: By code. The names in %(…)s are the problem's parameters.
@@ -68,6 +68,17 @@ SENTENCES = {
     "link-renewed": N_("This link was replaced by a new one: ask the organiser for it."),
     "bad-key": N_("A message needs a key of the sender’s making, of 1 to %(most)s characters."),
     "key-reused": N_("Another message came under the same key: each needs its own."),
+    # The table's calls
+    "bad-request": N_("The message cannot be read."),
+    "message-too-long": N_("The message is too long: no deal is."),
+    "no-such-address": N_("There is nothing at this address."),
+    "no-such-link": N_("This link leads to no table: was all of it copied?"),
+    "too-many-wrong-links": N_(
+        "Too many links that lead nowhere came from this address: wait a minute. A right one works meanwhile."
+    ),
+    "method-not-allowed": N_("This address takes only: %(methods)s."),
+    "no-such-deal": N_("This table has no such deal."),
+    "if-match-missing": N_("Say in If-Match which revision of the deal this is about."),
     # Paper
     "totals-beside-deals": N_("A table has either deals or totals from paper, not both."),
     "totals-and-remainder": N_("A table has either totals or a remainder from paper, not both."),
@@ -116,10 +127,10 @@ SENTENCES = {
 }
 
 
-def say(problem: Problem) -> str:
-    """The sentence of a problem, without its place."""
+def say(problem: Problem, ruleset: Ruleset | None = None) -> str:
+    """The sentence of a problem, without its place; with a ruleset, in its names."""
     sentence = SENTENCES.get(problem.code)
-    return sentences.say(problem) if sentence is None else str(_(sentence) % problem.params)
+    return sentences.say(problem, ruleset) if sentence is None else str(_(sentence) % problem.params)
 
 
 def tell(problem: Problem) -> str:

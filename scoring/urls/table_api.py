@@ -1,5 +1,12 @@
-"""The JSON calls below a table's link."""
+"""The JSON calls below a table's link. No address here ends in a slash; the pages' do."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from scoring.views.table import api
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("deals", api.deals, name="api-deals"),
+    path("deals/<str:id>", api.deal, name="api-deal"),
+    path("deals/<str:id>/confirm", api.confirm, name="api-confirm"),
+    path("preview", api.preview, name="api-preview"),
+]

@@ -1,0 +1,1 @@
+"""What a table does with its link: the pages and the JSON calls."""
