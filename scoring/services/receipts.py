@@ -56,7 +56,7 @@ class Sent:
 
 def require_key(key: str) -> None:
     """Raises Refusal of a key that is none: it has 1 to 100 printable characters."""
-    if not key or len(key) > KEY_LENGTH or not key.isprintable():
+    if not key.strip() or len(key) > KEY_LENGTH or not key.isprintable():
         raise refusal("bad-key", "Idempotency-Key", most=KEY_LENGTH)
 
 
