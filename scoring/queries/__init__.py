@@ -8,6 +8,8 @@ from scoring.queries.agreement import Agreement, Entry, agreements_of, entries_o
 from scoring.queries.book import RoundBook, round_books
 from scoring.queries.captures import BikaRow, CaptureLog, CaptureRow, Polgarmester, XxiRow, capture_log
 from scoring.queries.links import Ended, Link, TableLink, find_code, find_link, round_links, spoken, tables_with_links
+from scoring.queries.play import TableInPlay, tables_in_play, unconfirmed_deals
+from scoring.queries.players import PlayerDeal, PlayerRound, PlayerSheet, player_sheet
 from scoring.queries.sheets import (
     DealRow,
     RoundSheet,
@@ -39,8 +41,8 @@ __all__ = [
     "SeatSummary",
     "StandingRow",
     "Standings",
-    "TableLink",
     "TableInPlay",
+    "TableLink",
     "TableSheet",
     "TableSummary",
     "TournamentSummary",
