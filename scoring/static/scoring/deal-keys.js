@@ -6,7 +6,8 @@
 
 (() => {
   // Where one stops on the way: groups of chips, the first free row's figure where there are no chips, and numbers.
-  const STOPS = ".choices, [data-chips], .figure-row:not([hidden]) .is-figure select, input[inputmode=numeric]";
+  const GROUPS = ".choices, fieldset.chips, [data-chips]";
+  const STOPS = `${GROUPS}, .is-figure select, input[inputmode=numeric]`;
   const CHIPS = "input[type=radio], button[data-figure]";
 
   const seen = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
@@ -14,13 +15,13 @@
 
   function stops(form) {
     const found = [...form.querySelectorAll(STOPS)].filter((stop) => seen(stop) && !stop.disabled);
-    // Of two groups one within the other, the inner one.
-    return found.filter((stop) => !stop.matches(".choices, [data-chips]") || chipsOf(stop).length);
+    const used = (stop) => stop.matches("select") && stop.value;
+    return found.filter((stop) => !used(stop) && (!stop.matches(GROUPS) || chipsOf(stop).length));
   }
 
   function goTo(stop) {
     if (!stop) return;
-    const chips = stop.matches(CHIPS) || stop.matches("select, input") ? [] : chipsOf(stop);
+    const chips = stop.matches(GROUPS) ? chipsOf(stop) : [];
     const target = chips.find((chip) => chip.checked) ?? chips[0] ?? stop;
     target.focus();
     target.scrollIntoView({ block: "nearest" });
@@ -28,11 +29,12 @@
   }
 
   function next(form, group) {
-    return stops(form).find((stop) => group.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING && !group.contains(stop));
+    const after = (stop) => group.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return stops(form).find((stop) => after(stop) && !group.contains(stop));
   }
 
   function digit(event, form) {
-    const group = event.target.matches(CHIPS) && event.target.closest(".choices, [data-chips]");
+    const group = event.target.matches(CHIPS) && event.target.closest(GROUPS);
     if (!group) return;
     const chip = chipsOf(group)[Number(event.key) - 1];
     if (event.key !== "0" && !chip) return;

@@ -65,7 +65,12 @@
 
   const waitingAt = (table) => `kupa:waiting:${table}`;
   const refusedAt = (entry) => `kupa:refused:${entry.table}:${entry.key}`;
-  const draftAt = (kind, place) => `kupa:draft:${here.table}:${kind}:${place}`;
+  // A draft belongs to one version of one deal. `entry`: anything with table, kind, path and body.
+  function draftOf(entry) {
+    const body = new URLSearchParams(entry.body);
+    const place = [entry.path, body.get("position"), body.get("revision")].filter(Boolean).join(".");
+    return `kupa:draft:${entry.table}:${entry.kind}:${place}`;
+  }
   const isMine = (entry) => entry.table === here.table;
 
   // ------------------------------------------------------------------------------------------------------- the page
@@ -75,6 +80,21 @@
   const here = { table: main.dataset.table, link: main.dataset.link };
   const dealForm = () => main.querySelector("form[data-entry=new], form[data-entry=correct]");
   const forms = () => main.querySelectorAll("form[data-entry]");
+
+  const bodyOf = (form) => new URLSearchParams(new FormData(form));
+  // Not form.action: that is the button of that name.
+  const addressOf = (form, button) =>
+    new URL(button?.getAttribute("formaction") || form.getAttribute("action") || "", location.href);
+  const pathOf = (address) => address.pathname.replace(new URL(here.link, location.href).pathname, "");
+  const entryIn = (form) => ({
+    table: here.table,
+    kind: form.dataset.entry,
+    path: pathOf(addressOf(form)),
+    body: bodyOf(form).toString(),
+    said: inWords(form),
+    number: form.elements.number?.value,
+    at: Date.now(),
+  });
 
   // Words come from the page, in its language: <template id="entry-texts">. {name} is filled in.
   function text(name, values = {}) {
@@ -142,23 +162,18 @@
   let untouched = null; // The deal form as it came: that is no draft.
   let draftTimer = 0;
 
-  const place = (form) => [form.elements.position?.value, form.elements.revision?.value].filter(Boolean).join(".");
-
   function typed(form) {
-    const body = new URLSearchParams(new FormData(form));
-    return [...body].filter(([name]) => !/^(key|entered_by)$/.test(name)).map((pair) => pair.join("=")).join("&");
+    return [...bodyOf(form)].filter(([name]) => !/^(key|entered_by)$/.test(name)).map((pair) => pair.join("=")).join("&");
   }
 
   function keepDraft() {
     clearTimeout(draftTimer);
     const form = dealForm();
     if (!form || form.hidden) return;
-    const name = draftAt(form.dataset.entry, place(form));
+    const draft = entryIn(form);
+    const name = draftOf(draft);
     if (typed(form) === untouched) return drop(name);
-    const before = get(name);
-    const body = new URLSearchParams(new FormData(form)).toString();
-    const draft = { body, said: inWords(form), number: form.elements.number?.value, at: Date.now(), key: before?.key };
-    if (!put(name, draft)) say(text("no-draft"), "unkept");
+    if (!put(name, { ...draft, key: get(name)?.key })) say(text("no-draft"), "unkept");
   }
 
   function fill(form, body) {
@@ -183,7 +198,7 @@
   }
 
   function restore(form) {
-    const draft = get(draftAt(form.dataset.entry, place(form)));
+    const draft = get(draftOf(entryIn(form)));
     if (!draft) return;
     fill(form, draft.body);
     // It may have been sent under this key: then the server must not store it a second time.
@@ -203,9 +218,9 @@
     const form = main.querySelector("form[data-entry=new]");
     for (const name of all(`kupa:draft:${here.table}:new:`)) {
       // Somebody else's deal has that place by now.
-      if (form && name === draftAt("new", place(form))) continue;
+      if (form && name === draftOf(entryIn(form))) continue;
       if (!form && dealForm()) continue; // Another page of this table: the form is not here, but still to come.
-      found.set(name, { table: here.table, kind: "new", state: "left", ...get(name) });
+      found.set(name, { ...get(name), state: "left" });
     }
     return found;
   }
@@ -284,11 +299,7 @@
     flying.get(entry.table)?.abort();
     drop(waitingAt(entry.table));
     lock(false);
-    const body = new URLSearchParams(entry.body);
-    if (entry.kind === "new" || entry.kind === "correct") {
-      const at = [body.get("position"), body.get("revision")].filter(Boolean).join(".");
-      put(draftAt(entry.kind, at), { ...entry, key: entry.tried ? entry.key : undefined });
-    }
+    if (/^(new|correct)$/.test(entry.kind)) put(draftOf(entry), { ...entry, key: entry.tried ? entry.key : undefined });
     showCards();
     const form = dealForm();
     if (form?.dataset.entry === entry.kind) restore(form);
@@ -345,10 +356,8 @@
   }
 
   function stored(entry, answer) {
-    const body = new URLSearchParams(entry.body);
     drop(waitingAt(entry.table));
-    const at = [body.get("position"), body.get("revision")].filter(Boolean).join(".");
-    drop(`kupa:draft:${entry.table}:${entry.kind}:${at}`);
+    drop(draftOf(entry));
     if (!isMine(entry)) {
       told.set(`told:${entry.key}`, { ...entry, state: "stored" });
       return showCards();
@@ -369,6 +378,7 @@
     const inForm = isMine(entry) && page.querySelector("form[data-entry=new], form[data-entry=correct]");
     if (!inForm || !/^(new|correct)$/.test(entry.kind)) put(refusedAt(entry), entry);
     if (!isMine(entry)) return showCards();
+    drop(draftOf(entry)); // With its key: the answer's form may have another one.
     swap(answer.html, here.link + (inForm && entry.kind === "correct" ? entry.path : ""));
     keepDraft();
     say(text("refused", { what: title(entry), why: entry.why }), "refused");
@@ -399,20 +409,8 @@
       return focus(main.querySelector(".entries [data-slot=title]"));
     }
     const number = body.get("number") || body.get("position") || /deal\/(\d+)/.exec(address.pathname)?.[1] || "";
-    const base = new URL(here.link, location.href).pathname;
-    const entry = {
-      table: here.table,
-      link: here.link,
-      path: address.pathname.replace(base, ""),
-      kind: form.dataset.entry,
-      key: body.get("key"),
-      body: body.toString(),
-      said: inWords(form),
-      number,
-      state: "waiting",
-      at: Date.now(),
-      tried: false,
-    };
+    const sent = { link: here.link, path: pathOf(address), key: body.get("key"), body: body.toString(), number };
+    const entry = { ...entryIn(form), ...sent, state: "waiting", tried: false };
     keepDraft();
     const kept = put(waitingAt(here.table), entry);
     lock(true);
@@ -440,10 +438,9 @@
     event.preventDefault();
     if (form.hasAttribute("data-busy")) return;
     const button = event.submitter;
-    const body = new URLSearchParams(new FormData(form));
+    const body = bodyOf(form);
     if (button?.name) body.append(button.name, button.value);
-    // Not form.action: that is the button of that name.
-    const address = new URL(button?.getAttribute("formaction") || form.getAttribute("action") || "", location.href);
+    const address = addressOf(form, button);
     if (LOOKS.test(body.get("action") ?? "")) look(address, body);
     else save(form, address, body);
   });
@@ -471,10 +468,9 @@
   function reviveEnded(form) {
     for (const name of all(`kupa:refused:${here.table}:`)) {
       const entry = get(name);
-      const at = entry && new URLSearchParams(entry.body).get("position");
-      if (entry?.status !== 410 || entry.kind !== form.dataset.entry || at !== form.elements.position?.value) continue;
+      if (entry?.status !== 410 || draftOf(entry) !== draftOf(entryIn(form))) continue;
       drop(name);
-      put(draftAt(entry.kind, place(form)), entry);
+      put(draftOf(entry), { ...entry, key: undefined });
       restore(form);
     }
   }
@@ -508,7 +504,7 @@
 
   document.addEventListener("input", onInput);
   document.addEventListener("change", onInput);
-  for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) document.addEventListener(name, noPreview);
+  for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, noPreview);
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", () => {
     dealForm()?.dispatchEvent(new Event("input", { bubbles: true }));
