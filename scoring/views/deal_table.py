@@ -224,7 +224,7 @@ class AtTable(Seated):
         """All versions of a deal told by what each changed, the newest first. One SQL query."""
         told: list[dict[str, Any]] = []
         before: Version | None = None
-        for revision in row.deal.revisions.order_by("number"):
+        for revision in row.deal.revisions.select_related("confirmation__player").order_by("number"):
             # A revision does not keep the deal's number among the others: that of today serves for all.
             version = self.version(revision.record, row.number)
             found = changes(before, version, self.names) if before is not None else []

@@ -16,11 +16,13 @@ PAGES = [
     "rounds/1/close/",
     "rounds/1/reopen/",
     "rounds/1/remove/",
+    "rounds/1/links/",
     "rounds/1/tables/1/",
     "rounds/1/tables/1/seating/",
     "rounds/1/tables/1/remove/",
     "rounds/1/tables/1/paper/",
     "rounds/1/tables/1/paper/clear/",
+    "rounds/1/tables/1/renew-link/",
     "people/",
     "audit/",
 ]
