@@ -19,8 +19,17 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
-decode = json.JSONDecoder(parse_constant=_no_constant).decode
-encode = json.JSONEncoder(ensure_ascii=False).encode
+decoder = json.JSONDecoder(parse_constant=_no_constant)
+# A result is made afresh for each line and never holds itself.
+encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+
+
+def decode(text: str) -> object:
+    """The value of a JSON text without blanks around it. Raises ValueError where it is none."""
+    value, end = decoder.raw_decode(text)
+    if end != len(text):
+        raise ValueError("more follows the JSON")
+    return value
 
 
 class Command(BaseCommand):
