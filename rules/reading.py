@@ -32,8 +32,6 @@ from .ruleset import OUTCOMES, Ruleset, UnknownRuleset
 from .rulesetfile import get_ruleset
 from .saying import Said, read_said
 
-# Fields that a deal keeps as they stand in the record.
-AS_SAID = tuple("outcome called kontra card_points tricks multiplier skart_tarokks kassza_balance seats note".split())
 NOTE_LENGTH = 500
 PARAGRAPH_LENGTH = 500
 MOST_SKART_TAROKKS = 3  # nobody lays away more than three cards
@@ -102,9 +100,10 @@ def _first_pass(record: dict[str, Any], ruleset: Ruleset) -> Deal:
     f = Fields(record, ruleset)
     if not f.players:
         f.complain("missing-field", "players", name="players")
-    for name in record:
-        if name not in DEAL:
-            f.complain("unknown-field", name, name=name)
+    if not record.keys() <= DEAL.keys():
+        for name in record:
+            if name not in DEAL:
+                f.complain("unknown-field", name, name=name)
     calls, auction = _auction(f) if "auction" in record else (None, None)
     bid = _bid(f, calls, auction)
     declarer, partner = _sides(f, calls, auction)
@@ -115,22 +114,32 @@ def _first_pass(record: dict[str, Any], ruleset: Ruleset) -> Deal:
     _margin(f)
     if f.problems:
         raise Refused(f.problems)
-    values = {name: record[name] for name in AS_SAID if name in record}
-    values.update(
-        ruleset=ruleset,
-        players=tuple(record["players"]),
-        bid=bid,
-        declarer=declarer,
-        partner=partner,
-        announcements=tuple([row[1] for row in said.announcements]),
-        silent=tuple([row[1] for row in said.silent]),
-        auction=calls,
-        renonsz=renonsz,
-        thrown_in=thrown_in,
-        raised=said.raised,
-        bid_heard="bid" not in record,
-        declarer_heard="declarer" not in record,
-    )
+    get = record.get
+    values = {
+        "ruleset": ruleset,
+        "players": tuple(f.players),
+        "outcome": f.outcome,
+        "bid": bid,
+        "declarer": declarer,
+        "partner": partner,
+        "called": get("called"),
+        "kontra": get("kontra", 0),
+        "card_points": get("card_points"),
+        "tricks": get("tricks"),
+        "announcements": tuple([told for _, told, _ in said.announcements]),
+        "silent": tuple([hush for _, hush, _ in said.silent]),
+        "auction": calls,
+        "multiplier": get("multiplier", 1),
+        "renonsz": renonsz,
+        "thrown_in": thrown_in,
+        "skart_tarokks": get("skart_tarokks"),
+        "kassza_balance": get("kassza_balance"),
+        "seats": get("seats"),
+        "note": get("note"),
+        "raised": said.raised,
+        "bid_heard": "bid" not in record,
+        "declarer_heard": "declarer" not in record,
+    }
     return build(Deal, values)
 
 

@@ -6,11 +6,10 @@ What was announced, what was made or failed silently, and what that is to each o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from .deal import SUITS, Announcement, Player, Silent, build
-from .fields import ANNOUNCEMENT, PLAYER, SILENT, Fields
+from .fields import ANNOUNCEMENT, PLAYER, SILENT, Fields, Types
 from .ruleset import Figure
 from .rulesetfile import known_figures
 
@@ -19,8 +18,7 @@ Hushed = tuple[int, Silent, Figure]
 MOST_ROUNDS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """The figures that could be read, each with its index; `raised` are indices of announcements raised away."""
 
     announcements: tuple[Told, ...]
@@ -35,41 +33,41 @@ def read_said(f: Fields) -> Said:
     raised = _raises(f, rows) if rows else frozenset()
     announcements = tuple(_announcements(f, rows, raised)) if rows else ()
     said = Said(announcements, tuple(_silent(f, hushed)) if hushed else (), raised)
-    if len(said.announcements) + len(said.silent) > 1:
+    if len(announcements) + len(said.silent) > 1:
         _across(f, said)
     return said
 
 
-def _not_played(f: Fields, row: object, field: str) -> bool:
-    """Is it a figure that is not played here? Then that is said, and nothing else is checked of it."""
+def _figure(f: Fields, row: object) -> Figure | None:
+    """The figure of a row, if it names one that is played here."""
     id = row.get("figure") if type(row) is dict else None
-    if type(id) is not str or id in f.ruleset.figures:
-        return False
-    code = "figure-not-in-ruleset" if id in known_figures() else "unknown-figure"
-    f.complain(code, f"{field}.figure", figure=id)
-    return True
+    return f.ruleset.figures.get(id) if type(id) is str else None
 
 
-def _figure(f: Fields, found: Mapping[str, Any], field: str) -> Figure | None:
-    id = f.need(found, "figure", field)
-    return f.ruleset.figures[id] if id is not None else None
+def _no_figure(f: Fields, row: object, types: Types, field: str) -> None:
+    """Says why a row has no figure. Of one that is not played here nothing else is checked."""
+    id = row.get("figure") if type(row) is dict else None
+    if type(id) is str:
+        code = "figure-not-in-ruleset" if id in known_figures() else "unknown-figure"
+        f.complain(code, f"{field}.figure", figure=id)
+        return
+    found = f.object(row, types, field)
+    if found is not None:
+        f.need(found, "figure", field)
 
 
 def _announcements(f: Fields, rows: Sequence[object], raised: frozenset[int]) -> list[Told]:
     kept = []
     for n, row in enumerate(rows):
-        field = f"announcements[{n}]"
-        if _not_played(f, row, field):
+        field, figure = f"announcements[{n}]", _figure(f, row)
+        found = f.object(row, ANNOUNCEMENT, field) if figure is not None else None
+        if figure is None or found is None:
+            _no_figure(f, row, ANNOUNCEMENT, field)
             continue
-        found = f.object(row, ANNOUNCEMENT, field)
-        figure = _figure(f, found, field) if found is not None else None
-        if found is None or figure is None:
-            continue
-        get = found.get
-        by = get("by")
+        by = found.get("by")
         if by is None or by not in f.players:
             by = f.player(f.need(found, "by", field), f"{field}.by")
-        kontra = get("kontra")
+        kontra = found.get("kontra")
         if kontra:
             _kontra(f, figure, kontra, f"{field}.kontra")
         if figure.suited or "suit" in found:
@@ -78,12 +76,23 @@ def _announcements(f: Fields, rows: Sequence[object], raised: frozenset[int]) ->
             _made(f, figure, found, field, n in raised)
         if "catcher" in found or "victim" in found:
             _catch(f, figure, found, by, field)
-        if "kontra_by" in found or "round" in found:
+        speakers = found.get("kontra_by")
+        if speakers is not None or "round" in found:
             _details(f, found, field)
-            if found.get("kontra_by") is not None:
-                found = {**found, "kontra_by": tuple(found["kontra_by"])}
         if by is not None:
-            kept.append((n, build(Announcement, found), figure))
+            values = {
+                "figure": figure.id,
+                "by": by,
+                "kontra": found.get("kontra", 0),
+                "made": found.get("made"),
+                "suit": found.get("suit"),
+                "raised_from": found.get("raised_from"),
+                "round": found.get("round"),
+                "kontra_by": tuple(speakers) if speakers is not None else None,
+                "catcher": found.get("catcher"),
+                "victim": found.get("victim"),
+            }
+            kept.append((n, build(Announcement, values), figure))
     return kept
 
 
@@ -184,12 +193,12 @@ def _catch(f: Fields, figure: Figure, found: Mapping[str, Any], by: Player | Non
 def _silent(f: Fields, rows: Sequence[object]) -> list[Hushed]:
     kept = []
     for n, row in enumerate(rows):
-        field = f"silent[{n}]"
-        if _not_played(f, row, field) or _not_silent(f, row, field):
+        field, figure = f"silent[{n}]", _figure(f, row)
+        if figure is not None and _not_silent(f, figure, field):
             continue
-        found = f.object(row, SILENT, field)
-        figure = _figure(f, found, field) if found is not None else None
-        if found is None or figure is None:
+        found = f.object(row, SILENT, field) if figure is not None else None
+        if figure is None or found is None:
+            _no_figure(f, row, SILENT, field)
             continue
         by = found.get("by")
         if by is None or by not in f.players:
@@ -200,15 +209,19 @@ def _silent(f: Fields, rows: Sequence[object]) -> list[Hushed]:
         if "catcher" in found or "victim" in found:
             _catch(f, figure, found, by, field)
         if by is not None:
-            kept.append((n, build(Silent, found), figure))
+            values = {
+                "figure": figure.id,
+                "by": by,
+                "made": made,
+                "catcher": found.get("catcher"),
+                "victim": found.get("victim"),
+            }
+            kept.append((n, build(Silent, values), figure))
     return kept
 
 
-def _not_silent(f: Fields, row: Any, field: str) -> bool:
+def _not_silent(f: Fields, figure: Figure, field: str) -> bool:
     """Does the figure not count silently here? Then that is said, and nothing else is checked of it."""
-    figure = f.ruleset.figures.get(row["figure"]) if type(row) is dict and type(row.get("figure")) is str else None
-    if figure is None:
-        return False
     if figure.derived and figure.silent is not None:
         f.complain("derived-figure", f"{field}.figure", figure=figure.id)
         return True
@@ -235,7 +248,9 @@ def _across(f: Fields, said: Said) -> None:
         seen.add(key)
         if figure.with_cards:
             barred.add(side)
-    barred |= {sides.get(hush.by) for _, hush, figure in said.silent if figure.with_cards and hush.made}
+    for _, hush, figure in said.silent:
+        if figure.with_cards and hush.made:
+            barred.add(sides.get(hush.by))
     for n, hush, figure in said.silent:
         side = sides.get(hush.by)
         if side is None:
