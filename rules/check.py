@@ -71,8 +71,9 @@ def contradictions(deal: Deal) -> list[Problem]:
         problems += _cards_placed(outcomes)
     if outcomes and deal.outcome == "played":
         problems += _against_derived(deal, outcomes)
-        problems += _tricks_taken(deal, made)
-        problems += _all_tricks_failed(deal, outcomes)
+        if deal.tricks is not None:
+            problems += _tricks_taken(deal, deal.tricks, made)
+            problems += _all_tricks_failed(deal, outcomes)
         problems += _honours_and_kings(made)
         problems += _too_few_points(deal, made)
     return problems
@@ -147,17 +148,15 @@ def _cards_placed(outcomes: list[Outcome]) -> Iterator[Problem]:
             yield Problem(CONTRADICTS, outcome.field, {"reason": "card-in-two-places", "figure": figure.id})
 
 
-def _tricks_taken(deal: Deal, made: list[Outcome]) -> Iterator[Problem]:
-    """More tricks claimed by a side than it took; a side that made anything took one."""
-    if deal.tricks is None:
-        return
+def _tricks_taken(deal: Deal, tricks: int, made: list[Outcome]) -> Iterator[Problem]:
+    """More tricks claimed by a side than it took; a side that made anything took one. `tricks` are the declarer's."""
     claimed: dict[str, set[int]] = defaultdict(set)
     last: dict[str, Outcome] = {}
     for outcome in made:
         claimed[outcome.side] |= outcome.figure.claims()
         last[outcome.side] = outcome
     for side, outcome in last.items():
-        taken = deal.tricks if side == DECLARER else deal.ruleset.pack.tricks - deal.tricks
+        taken = tricks if side == DECLARER else deal.ruleset.pack.tricks - tricks
         if taken < max(1, len(claimed[side])):
             params = {"reason": "too-few-tricks", "figure": outcome.figure.id, "tricks": taken}
             yield Problem(CONTRADICTS, outcome.field, params)

@@ -21,12 +21,15 @@ def warnings(deal: Deal) -> list[Problem]:
     """All irregularities of a played deal, a renonsz, or one without play; in the order of the ruleset's checks."""
     if deal.outcome not in WITH_DECLARER:
         return []
-    marks, found = _marks(deal), []
-    for code, rule in deal.ruleset.regularity.items():
-        trigger, check = CHECKS[code]
-        if trigger in marks:
-            for field, params in check(deal):
-                found.append(Problem(code, field, params, rule))
+    regularity, found = deal.ruleset.regularity, []
+    for mark in _marks(deal):
+        for code, check in BY_MARK.get(mark, ()):
+            if code in regularity:
+                for field, params in check(deal):
+                    found.append(Problem(code, field, params, regularity[code]))
+    if len(found) > 1:
+        order = list(regularity)
+        found.sort(key=lambda problem: order.index(problem.code))
     return found
 
 
@@ -300,3 +303,7 @@ CHECKS: dict[str, tuple[str, Callable[[Deal], Found]]] = {
     "auction-irregular": ("auction", _auction),
     "called-card-irregular": ("auction", _called),
 }
+# The checks of each mark with their codes, so that those of other marks are not even looked through.
+BY_MARK: dict[str, list[tuple[str, Callable[[Deal], Found]]]] = {}
+for _code, (_mark, _check) in CHECKS.items():
+    BY_MARK.setdefault(_mark, []).append((_code, _check))

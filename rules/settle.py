@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -48,21 +48,22 @@ class Line(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The line as it stands in a result."""
-        found: dict[str, Any] = {"item": self.item}
-        if self.side is not None:
-            found["side"] = self.side
-        if self.player is not None:
-            found["player"] = self.player
-        if self.suit is not None:
-            found["suit"] = self.suit
-        found["value"] = self.value
-        if self.announced is not None:
-            found["announced"] = self.announced
-        if self.made is not None:
-            found["made"] = self.made
-        if self.kontra is not None:
-            found["kontra"] = self.kontra
-        found["rule"] = self.rule
+        item, value, rule, side, player, kontra, announced, made, suit = self
+        found: dict[str, Any] = {"item": item}
+        if side is not None:
+            found["side"] = side
+        if player is not None:
+            found["player"] = player
+        if suit is not None:
+            found["suit"] = suit
+        found["value"] = value
+        if announced is not None:
+            found["announced"] = announced
+        if made is not None:
+            found["made"] = made
+        if kontra is not None:
+            found["kontra"] = kontra
+        found["rule"] = rule
         return found
 
 
@@ -77,8 +78,7 @@ class Capture:
     xxi_points: dict[Player, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What a deal came to. `points` are table points by active player and sum to zero."""
 
     points: dict[Player, Points]
@@ -126,7 +126,7 @@ def score(deal: Deal) -> Result:
         tuple(warnings(deal)),
         deal.outcome == "played" and deal.card_points == deal.ruleset.pack.bika,
         kassza_change(deal),
-        tuple(_captures(deal)),
+        _captures(deal),
     )
 
 
@@ -134,54 +134,58 @@ def _pay(deal: Deal, lines: list[Line]) -> dict[Player, Points]:
     """Pairs pay each other one to one; who is alone pays or receives three times (§6)."""
     points: dict[Player, Points] = dict.fromkeys(deal.players, 0)
     net = 0
-    for line in lines:
-        if line.player is None:
-            net += line.value if line.side == DECLARER else -line.value
+    for item, value, _, side, receiver, *_ in lines:
+        if receiver is None:
+            net += value if side == DECLARER else -value
             continue
-        value = -line.value if line.item == "renonsz" else line.value
-        payers = [player for player in deal.players if player != line.player]
-        if line.item != "renonsz" and deal.ruleset.options.counts_paid_by == "opponents":
-            payers = list(deal.members(other(deal.side_of(line.player))))
+        payers: Sequence[Player] = [player for player in points if player != receiver]
+        if item == "renonsz":
+            value = -value
+        elif deal.ruleset.options.counts_paid_by == "opponents":
+            payers = deal.members(other(deal.side_of(receiver)))
         for player in payers:
             points[player] -= value
-        points[line.player] += value * len(payers)
+        points[receiver] += value * len(payers)
     if net:
-        ours = (deal.declarer, deal.partner)
-        for player in deal.players:
-            points[player] += (net * 3 if deal.alone else net) if player in ours else -net
+        ours, share = (deal.declarer, deal.partner), net * 3 if deal.alone else net
+        for player in points:
+            points[player] += share if player in ours else -net
     return points
 
 
 def _game(deal: Deal) -> list[Line]:
     """The game, double game and volát: announced ones by themselves, one silent line at most, then the game (D11)."""
     rules, unit = deal.ruleset, deal.game_value * deal.multiplier
-    told: list[Line] = []
-    announced: set[tuple[str, str]] = set()
+    figures, told = rules.figures, list[Line]()
+    announced: dict[str, set[str]] = {DECLARER: set(), OPPONENTS: set()}
     for said in deal.in_force():
-        figure = rules.figures[said.figure]
+        figure = figures[said.figure]
         if figure.derived:
             side = deal.side_of(said.by)
-            announced.add((side, figure.kind))
+            announced[side].add(figure.kind)
             told.append(_told(deal, said, figure, derived_maker(deal, figure) == side, figure.announced * unit))
     quiet = _silent_game(deal, announced, unit)
     if quiet is not None:
         told.append(quiet)
     if len(told) > 1:
-        told.sort(key=lambda line: rules.figures[line.item].kind == "volat")
+        told.sort(key=lambda line: figures[line.item].kind == "volat")
     winner = DECLARER if (deal.card_points or 0) >= rules.pack.win else OPPONENTS
-    greater = (quiet is not None and quiet.side == winner) or any(side == winner for side, _ in announced)
-    if deal.kontra or not greater:
-        told.insert(0, Line("game", unit << deal.kontra, rules.game_rule, winner, kontra=deal.kontra))
+    kontra, greater = deal.kontra, announced[winner] or (quiet is not None and quiet.side == winner)
+    if kontra or not greater:
+        told.insert(0, Line("game", unit << kontra, rules.game_rule, winner, None, kontra))
     return told
 
 
-def _silent_game(deal: Deal, announced: set[tuple[str, str]], unit: int) -> Line | None:
-    """The one silent line of a side that made volát unannounced, else of one that made double and announced neither."""
+def _silent_game(deal: Deal, announced: Mapping[str, set[str]], unit: int) -> Line | None:
+    """The one silent line of a side that made volát unannounced, else of one that made double and announced neither.
+
+    `announced` are the kinds that each side announced.
+    """
     for figure in deal.ruleset.silent_games:
         side = derived_maker(deal, figure)
         if side is None:
             continue
-        said = {kind for sayer, kind in announced if sayer == side}
+        said = announced[side]
         if figure.kind not in said if figure.kind == "volat" else not said:
             return Line(figure.id, (figure.silent or 0) * unit, figure.rule, side, announced=False, made=True)
     return None
@@ -229,18 +233,18 @@ def _dropped(deal: Deal, side: str) -> bool:
     return deal.tricks is not None and deal.tricks == (deal.ruleset.pack.tricks if side == DECLARER else 0)
 
 
-def _captures(deal: Deal) -> Iterator[Capture]:
+def _captures(deal: Deal) -> tuple[Capture, ...]:
     """Catches that go into the log: those made, in a renonsz those made before the offence (9.5)."""
     if deal.outcome not in ("played", "renonsz"):
-        return
-    figures = deal.ruleset.figures
-    if deal.announcements:
-        for said in deal.in_force():
-            if said.made and figures[said.figure].kind == "catch":
-                yield _capture(deal, said.by, said.catcher, said.victim, True, said.kontra)
+        return ()
+    figures, found = deal.ruleset.figures, []
+    for said in deal.in_force():
+        if said.made and figures[said.figure].kind == "catch":
+            found.append(_capture(deal, said.by, said.catcher, said.victim, True, said.kontra))
     for hush in deal.silent:
         if hush.made and figures[hush.figure].kind == "catch":
-            yield _capture(deal, hush.by, hush.catcher, hush.victim, False, 0)
+            found.append(_capture(deal, hush.by, hush.catcher, hush.victim, False, 0))
+    return tuple(found)
 
 
 def _capture(
