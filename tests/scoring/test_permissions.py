@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ PUBLIC = {
     "public:player",
     "public:captures",
     "public:rules",
+    "public:beamer",
     "public:export-csv",
     "public:export-standings-xlsx",
     "public:export-standings-pdf",
@@ -30,7 +32,21 @@ PUBLIC = {
     "public:export-json",
 }
 # Everybody may call them; they keep nothing in the database.
-OPEN = {"public:language", "public:favicon", "accounts:login", "accounts:logout", "healthz"}
+OPEN = {"public:language", "public:favicon", "accounts:login", "accounts:logout", "healthz", "table:entrance"}
+# Whoever has the link of a table, for that table while its round is open.
+TABLE = {
+    "table:page",
+    "table:preview",
+    "table:start",
+    "table:sign",
+    "table:deal",
+    "table:confirm",
+    "table:versions",
+    "table:api-deals",
+    "table:api-deal",
+    "table:api-confirm",
+    "table:api-preview",
+}
 # Whoever holds the link, which is good once.
 LINKS = {"accounts:set-password"}
 # Whoever has an account: there they find, or set up, their own cups.
@@ -43,7 +59,8 @@ OUTSIDERS = [None, "vendeg", "zsuri", "masik-rendezo"]
 
 def audience(address: Address) -> str:
     """The decision on an address; fails where there is none."""
-    for name, members in {"public": PUBLIC, "open": OPEN, "link": LINKS, "account": ACCOUNT}.items():
+    decided = {"public": PUBLIC, "open": OPEN, "link": LINKS, "table": TABLE, "account": ACCOUNT}
+    for name, members in decided.items():
         if address.name in members:
             return name
     if address.name.startswith("organiser:") and address.route.startswith("organise/<slug:slug>/"):
@@ -135,6 +152,70 @@ def test_admin_is_for_the_technician(world: World, name: str | None) -> None:
             sent = response.status_code in (301, 302) and response["Location"].startswith("/admin/login/")
             assert sent or response.status_code in (403, 404, 405) or path in ("/admin/login/", "/admin/logout/"), path
     assert everything() == before
+
+
+# --- Tables -----------------------------------------------------------------------------------------------------------
+
+# A deal that the third position could hold, or the next one, as form and as JSON: a view that lacks the question would
+# really do something.
+RECORD = {"number": 3, "bid": "three", "declarer": 4, "partner": 1, "card_points": 60, "entered_by": 2}
+CONFIRMATION = {"by": 3}
+FORM = {key: str(value) for key, value in RECORD.items()} | {
+    "outcome": "played", "kontra": "0", "position": "5", "action": "save", "by": "3", "revision": "1",
+    "first_dealer": "1", **{f"seat_{n}": str(n) for n in range(1, 5)},
+}  # fmt: skip
+
+
+def ask_as_table(client: Client, address: Address, method: str, path: str) -> Any:
+    """A message as the table's page or a program sends it, under a key of its own."""
+    if method == "GET":
+        return client.get(path)
+    if not address.name.startswith("table:api-"):
+        return client.post(path, FORM | {"key": "0123456789abcdef" * 2})
+    body = CONFIRMATION if address.name == "table:api-confirm" else RECORD
+    headers = {"idempotency-key": f"{method} {path}"[-80:], "if-match": '"1"'}
+    return client.generic(method, path, json.dumps(body).encode(), "application/json", headers=headers)
+
+
+@pytest.mark.parametrize("address", of("table"), ids=str)
+def test_links_that_are_not_good(address: Address, world: World) -> None:
+    client, before = Client(), everything()
+    for what, token in world.ended.items():
+        path = address.path(world.values | {"link": token})
+        for method in ("GET", "POST", "PUT"):
+            response = ask_as_table(client, address, method, path)
+            known = what in ("of a closed round", "of another that was closed", "renewed")
+            assert response.status_code in ({404, 405, 410} if known else {404, 405}), f"{method} {path} ({what})"
+    assert everything() == before
+
+
+@pytest.mark.parametrize("address", of("table"), ids=str)
+def test_a_link_is_good_for_its_own_table_only(address: Address, world: World) -> None:
+    """With the own link nothing of another table is seen or changed, with the other's nothing of this one."""
+    client, before = Client(), everything()
+    for kind in {address.kind_of(argument) for argument in address.arguments} & {"position", "id"}:
+        for theirs in ({kind: world.only_others[kind]}, {"link": world.only_others["link"]}):
+            path = address.path(world.values | theirs)
+            for method in ("GET", "POST", "PUT"):
+                response = ask_as_table(client, address, method, path)
+                assert response.status_code in (404, 405), f"{method} {path}: {response.status_code}"
+    assert everything() == before
+
+
+def test_a_good_link_is_good(world: World) -> None:
+    """What refused the others was not that the messages were none."""
+    client, done = Client(), {}
+    for address in of("table"):
+        path = address.path(world.values)
+        for method in ("GET", "POST", "PUT"):
+            if address.name == "table:api-deals" and method == "POST":
+                continue  # Deal 3 is there already: see test_api.
+            done[address.name, method] = ask_as_table(client, address, method, path).status_code
+    assert {name for (name, method), status in done.items() if method == "GET" and status == 200} == {
+        "table:page", "table:deal", "table:versions", "table:api-deals",
+    }  # fmt: skip
+    assert done["table:api-preview", "POST"] == 200
+    assert {status for status in done.values()} <= {200, 302, 303, 405, 409, 412, 422}
 
 
 def test_unknown_cup_is_told_to_organisers_only(world: World) -> None:

@@ -13,8 +13,9 @@ from django.db.models import Model
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.models import Membership, Tournament
+from scoring.services import close_round, renew_link
 from scoring.views.accounts import set_password_path
-from tests.scoring.cups import document, load, played, table, uncounted
+from tests.scoring.cups import OPERATOR, document, load, played, table, the_deal, the_round, the_table, uncounted
 
 PASSWORD = "kabo-temi-ruda"
 
@@ -32,7 +33,10 @@ class Address:
         return re.findall(r"<(?:\w+:)?(\w+)>", self.route)
 
     def kind_of(self, argument: str) -> str:
-        """What an argument is the number of: "number" after "players/" is a player's, after "rounds/" a round's."""
+        """What an argument is the number of: "number" after "players/" is a player's, after "rounds/" a round's; and
+        which secret a "token" is."""
+        if argument == "token" and self.route.startswith("table/"):
+            return "link"
         if argument != "number":
             return argument
         return "player" if f"players/<number:{argument}>" in self.route else "round"
@@ -78,6 +82,7 @@ class World:
     other: Tournament
     values: dict[str, Any]  # of `own`, by kind
     only_others: dict[str, Any]  # numbers and keys that are in `other` alone
+    ended: dict[str, str]  # links that are not good any more, and some that never were, by what they are
 
     @staticmethod
     def user(name: str) -> User:
@@ -118,9 +123,29 @@ def make_world() -> World:
         "ruleset": "kupa-2005",
         "uidb64": uid,
         "token": token,
+        "link": the_table(own).token,
+        "id": the_deal(own, 2).pk,
     }
     only_others = {"round": 2, "table": 2, "position": 5, "player": 9, "membership": members["masik-rendezo"]}
-    return World(own, other, values, only_others)
+    only_others |= {"link": the_table(other, 1, 2).token, "id": the_deal(other, 5).pk}
+    return World(own, other, values, only_others, _ended(values["link"], other))
+
+
+def _ended(good: str, closed: Tournament) -> dict[str, str]:
+    third = load(document(table(1, [1, 2, 3, 4]), table(2, [5, 6, 7, 8]), slug="harmadik", players=8))
+    renewed = the_table(third, 1).token
+    renew_link(OPERATOR, the_table(third, 1))
+    finished = the_table(third, 2).token
+    close_round(OPERATOR, the_round(third), "proba")
+    return {
+        "of a closed round": the_table(closed).token,
+        "of another that was closed": finished,
+        "renewed": renewed,
+        "made up": "A" * 32,
+        "cut off": good[:-1],
+        "longer": good + "A",
+        "in other letters": good.swapcase(),
+    }
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:
