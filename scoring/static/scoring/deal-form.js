@@ -149,7 +149,8 @@
     form.dispatchEvent(new Event("input", { bubbles: true }));
     // On to what nobody can know yet.
     const open = [".is-suit", ".is-made", ".is-by"].map((part) => row.querySelector(`${part}:not([hidden])`));
-    open.find((part) => part && !part.querySelector("input:checked"))?.querySelector("select, input")?.focus();
+    const unknown = open.find((part) => part && !part.querySelector('input:checked:not([value=""])'));
+    unknown?.querySelector('select, input:not([value=""])')?.focus();
   }
 
   document.addEventListener("input", (event) => {

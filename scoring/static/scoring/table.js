@@ -14,6 +14,7 @@
   const TIMEOUT = 10000; // ms until an answer counts as lost
   const TRIES = [2000, 4000, 8000, 15000, 30000]; // ms between tries
   const OLD = 14 * 24 * 3600 * 1000; // ms after which a draft is of no use to anybody
+  const REFUSED = ".entries [data-state=refused] [data-slot=title]";
   // Buttons that only look; all others write.
   const LOOKS = /^(preview|more-|as-next|adopt-)/;
   // What a form carries unseen belongs to the page it came from, not to what was typed.
@@ -126,7 +127,9 @@
     return true;
   }
 
-  function focus(element) {
+  // Puts the focus on the first of these that is there.
+  function focus(...selectors) {
+    const element = selectors.map((selector) => main.querySelector(selector)).find(Boolean);
     if (!element) return;
     if (!element.matches("a, button, input, select, textarea")) element.tabIndex = -1;
     element.focus();
@@ -140,21 +143,21 @@
     }
   }
 
-  // What stands in a form, in words: [label, what was chosen] for all that was chosen and can be seen.
+  // What stands in a form, in words: [label, what was chosen], a row of figures in one.
   function inWords(form) {
-    const said = [];
+    const said = new Map();
     for (const field of form.querySelectorAll("input, select, textarea")) {
-      const chosen = field.type === "radio" || field.type === "checkbox" ? field.checked : field.type !== "hidden";
-      if (!chosen || !field.value || field.value === "0" || field.closest("[hidden]")) continue;
-      const group = field.closest("fieldset");
-      const row = field.closest(".figure-row, .calls > li");
-      const legend = (part) => part?.querySelector(":scope > legend")?.textContent.trim() ?? "";
+      const chip = field.type === "radio" || field.type === "checkbox";
+      const nothing = chip ? !field.checked : field.type === "hidden";
+      const usual = /(^outcome=played|kontra=0|=)$/.test(`${field.name}=${field.value}`);
+      if (nothing || usual || field.closest("[hidden]")) continue;
       const label = field.labels[0]?.textContent.trim() ?? "";
-      const what = field.type === "radio" ? label : field.selectedOptions?.[0].textContent.trim() ?? field.value;
-      const name = field.type === "radio" ? legend(group) : label;
-      said.push([row && row !== group ? `${legend(row)} ${name}` : row ? `${legend(row)} ${label}` : name, what]);
+      const group = field.closest(".figure-row") ?? (chip ? field.closest("fieldset") : null);
+      const name = group?.querySelector(":scope > legend")?.textContent.trim() ?? label;
+      const what = chip ? label : (field.selectedOptions?.[0].textContent.trim() ?? field.value);
+      said.set(name, said.has(name) ? `${said.get(name)}, ${what}` : what);
     }
-    return said;
+    return [...said];
   }
 
   // --------------------------------------------------------------------------------------------------------- drafts
@@ -289,7 +292,7 @@
       told.delete(name);
       drop(name);
       showCards();
-      focus(main.querySelector("#entry-state"));
+      focus("#entry-state");
     },
   };
 
@@ -305,7 +308,7 @@
     if (form?.dataset.entry === entry.kind) restore(form);
     else if (entry.kind === "correct") return location.assign(here.link + entry.path);
     say(text(entry.tried ? "back-maybe" : "back"), "draft");
-    focus(main.querySelector("#entry-state"));
+    focus("#entry-state");
   }
 
   // -------------------------------------------------------------------------------------------------------- sending
@@ -352,7 +355,7 @@
     const first = !main.querySelector(".entries [data-state=waiting]");
     showCards();
     say(text("waiting", { what: title(entry) }), "waiting");
-    if (first) focus(main.querySelector(".entries [data-state=waiting] [data-slot=title]"));
+    if (first) focus(".entries [data-state=waiting] [data-slot=title]");
   }
 
   function stored(entry, answer) {
@@ -364,7 +367,7 @@
     }
     if (!swap(answer.html, here.link)) return location.assign(here.link);
     say(text("stored", { what: title(entry) }), "stored");
-    focus(main.querySelector("#entry-state"));
+    focus("#entry-state");
   }
 
   function refused(entry, answer) {
@@ -382,7 +385,7 @@
     swap(answer.html, here.link + (inForm && entry.kind === "correct" ? entry.path : ""));
     keepDraft();
     say(text("refused", { what: title(entry), why: entry.why }), "refused");
-    focus(main.querySelector("#faults, #conflict, .entries [data-state=refused] [data-slot=title], #entry-state"));
+    focus("#faults", "#conflict", REFUSED, "#entry-state");
   }
 
   // Sends what waits, this table's first; tries again later what still does.
@@ -406,7 +409,7 @@
     if (get(waitingAt(here.table))) {
       // Another window of this phone has one waiting.
       showCards();
-      return focus(main.querySelector(".entries [data-slot=title]"));
+      return focus(".entries [data-slot=title]");
     }
     const number = body.get("number") || body.get("position") || /deal\/(\d+)/.exec(address.pathname)?.[1] || "";
     const sent = { link: here.link, path: pathOf(address), key: body.get("key"), body: body.toString(), number };
@@ -429,7 +432,7 @@
       return say(text("offline"), "offline");
     }
     keepDraft();
-    focus(main.querySelector("[autofocus], #faults, #conflict, #preview-name"));
+    focus("#faults", "#conflict", "#preview-name", "[autofocus]", "#entry-state");
   }
 
   document.addEventListener("submit", (event) => {
