@@ -180,13 +180,32 @@ class XxiList:
     rule: str
 
 
+#: Where a breach may happen.
+OFFENCE_KINDS = ("bidding", "announcing", "laying", "playing")
+
+
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """What may be brought before the jury, with its paragraph; `sanction` is "renonsz", "jury" or "vote"."""
+    """What may be brought before the jury, with its paragraph; `sanction` is "renonsz", "jury" or "vote".
+
+    `kind` says where it happens: "bidding", "announcing", "laying" (of the skart), "playing", or "". `askers`: so many
+    players of the table have to ask for it (Kupa 9.2). `always`: also before play begins (Kupa 9.4).
+    """
 
     rule: str
     text: Text
     sanction: str
+    kind: str = ""
+    askers: int = 0
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BeforePlay:
+    """Breaches of these kinds that come out before play begins cost nothing: the cards are dealt again (Kupa 9.1)."""
+
+    kinds: tuple[str, ...]
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -218,6 +237,7 @@ class Ruleset:
     raises_despite_kontra: Mapping[str, tuple[str, ...]]
     regularity: Mapping[str, str]
     offences: tuple[Offence, ...]
+    before_play: BeforePlay | None
     decisions: Mapping[str, Text]
     _data: Mapping[str, Any] = field(repr=False, compare=False)
 
@@ -250,6 +270,13 @@ class Ruleset:
     def time_limit(self, round: int) -> int | None:
         """Minutes that the round may last, where the rules set a limit."""
         return _by_round(self.time_limits, round) if self.time_limits else None
+
+    def offence(self, rule: str, sanction: str = "renonsz") -> Offence:
+        """The first offence of that paragraph with that sanction; raises KeyError."""
+        found = next((each for each in self.offences if (each.rule, each.sanction) == (rule, sanction)), None)
+        if found is None:
+            raise KeyError(rule)
+        return found
 
     def kontra_max(self, figure: Figure) -> int:
         """The highest kontra level on that announced figure."""

@@ -97,6 +97,7 @@ def read_ruleset(data: Mapping[str, Any]) -> Ruleset:
         raises_despite_kontra=_raises(top.table("raises_despite_kontra"), figures),
         regularity=_regularity(_needed(top, "regularity")),
         offences=tuple(jury.items("offences", _offence)),
+        before_play=_before_play(jury.table("before_play")),
         decisions=_texts(top.table("decisions")),
         _data=copy.deepcopy(dict(data)),
     )
@@ -319,8 +320,29 @@ def _regularity(table: Reader) -> dict[str, str]:
 
 def _offence(data: object, where: Where) -> model.Offence:
     row = Reader(data, where)
-    offence = model.Offence(row.take("rule", str), _name(row), row.take("sanction", str))
+    offence = model.Offence(
+        row.take("rule", str),
+        _name(row),
+        row.take("sanction", str),
+        kind=row.take("kind", str, ""),
+        askers=row.count("askers", 0, high=4),
+        always=row.take("always", bool, False),
+    )
     if offence.sanction not in ("renonsz", "jury", "vote"):
         raise RulesetError('`sanction` should be "renonsz", "jury" or "vote"', (*where, "sanction"))
+    if offence.kind not in ("", *model.OFFENCE_KINDS):
+        raise RulesetError(f"`kind` should be one of {', '.join(model.OFFENCE_KINDS)}", (*where, "kind"))
     row.done()
     return offence
+
+
+def _before_play(table: Reader | None) -> model.BeforePlay | None:
+    if table is None:
+        return None
+    kinds = table.texts("kinds")
+    for kind in kinds:
+        if kind not in model.OFFENCE_KINDS:
+            raise RulesetError(f"`{kind}` is no kind of offence", (*table.where, "kinds"))
+    found = model.BeforePlay(kinds, table.take("rule", str))
+    table.done()
+    return found
