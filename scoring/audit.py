@@ -49,6 +49,14 @@ SENTENCES = {
     "start_table": N_("said how table %(table)s of round %(round)s sits: %(players)s"),
     "sign_table": N_("signed the totals of table %(table)s of round %(round)s: %(points)s"),
     "renew_link": N_("gave table %(table)s of round %(round)s a new link"),
+    "open_case": N_("brought case %(number)s before the jury (%(rule)s)"),
+    "edit_case": N_("put the facts of case %(number)s right"),
+    "rule_on": N_("ruled on case %(number)s"),
+    "rule_orally": N_("entered what the jury decided aloud in case %(number)s"),
+    "vote": N_("voted at the table in case %(number)s"),
+    "withdraw_case": N_("withdrew case %(number)s"),
+    "reopen_case": N_("opened case %(number)s again"),
+    "set_juror": N_("said of juror %(user)s who they are: %(name)s"),
     "invite": N_("gave %(user)s a role: %(role)s"),
     "remove_role": N_("took a role from %(user)s: %(role)s"),
 }
@@ -107,6 +115,7 @@ class Teller:
         found: dict[str, Any] = {}
         makers: dict[str, Callable[[Any], str]] = {
             "number": str,
+            "rule": str,
             "name": str,
             "user": str,
             "count": str,

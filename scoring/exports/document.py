@@ -9,6 +9,7 @@ from typing import Any
 
 import rules
 from scoring.models import Deal, Player, Seat, Table, Tournament
+from scoring.queries.jury import cases_as_data, penalties_as_data
 
 FORMAT = "tarokk-kupa/1"
 
@@ -49,10 +50,9 @@ def dump(tournament: Tournament) -> dict[str, Any]:
             for round_ in tournament.rounds.filter(tournament.shown()).order_by("number")
         ],
     }
-    if tournament.penalties:
-        document["penalties"] = tournament.penalties
-    if tournament.rulings:
-        document["rulings"] = tournament.rulings
+    for key, found_of_jury in (("penalties", penalties_as_data(tournament)), ("rulings", cases_as_data(tournament))):
+        if found_of_jury:
+            document[key] = found_of_jury
     return document
 
 

@@ -6,20 +6,26 @@ Writes are in `scoring.services`, reads that a page and an export share in `scor
 from scoring.models.audit import AuditEntry
 from scoring.models.deal import Capture, Deal, DealPoints, DealRevision
 from scoring.models.entry import Confirmation, Receipt, RetiredToken, Signature
+from scoring.models.jury import Ballot, Case, Decision, Penalty, Ruling
 from scoring.models.tournament import Membership, Player, Round, Seat, Table, Tournament
 
 __all__ = [
     "AuditEntry",
+    "Ballot",
     "Capture",
+    "Case",
     "Confirmation",
     "Deal",
     "DealPoints",
     "DealRevision",
+    "Decision",
     "Membership",
+    "Penalty",
     "Player",
     "Receipt",
     "RetiredToken",
     "Round",
+    "Ruling",
     "Seat",
     "Signature",
     "Table",

@@ -31,6 +31,8 @@ class Deal(models.Model):
     outcome = models.CharField(max_length=20)
     counted = models.BooleanField()
     bika = models.BooleanField(default=False)
+    #: A case about it is before the jury: it has its number, but no points and no captures until that is decided.
+    on_hold = models.BooleanField(default=False)
     # Null only while the first revision is being written: each needs the other's key.
     current = models.OneToOneField("DealRevision", models.RESTRICT, related_name="+", null=True)
 

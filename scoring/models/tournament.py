@@ -54,9 +54,6 @@ class Tournament(models.Model):
     revision = models.PositiveIntegerField(default=1)
     #: While the public standings are frozen: the last round that the public sees (0: none); else null.
     frozen_after = models.PositiveSmallIntegerField(null=True, blank=True)
-    #: Lists of the exchange document that are kept and written back as they came.
-    penalties = DocumentField(default=list)
-    rulings = DocumentField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 
     #: No field: the last round for whoever reads now, set where the page begins; None is all. See `shown`.
@@ -136,6 +133,10 @@ class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=9, choices=Role.choices)
+    #: A juror who also plays: nobody rules on the own table or offence.
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="+")
+    #: A juror who rules only where one of the three may not.
+    substitute = models.BooleanField(default=False)
 
     class Meta:
         constraints = (

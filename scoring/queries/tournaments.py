@@ -35,5 +35,5 @@ def published_tournaments() -> list[TournamentSummary]:
             rounds=tournament.round_count,
             rounds_closed=tournament.closed_count,
         )
-        for tournament in found.defer("ruleset_snapshot", "penalties", "rulings").order_by("-date", "slug")
+        for tournament in found.defer("ruleset_snapshot").order_by("-date", "slug")
     ]

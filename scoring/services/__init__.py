@@ -5,6 +5,7 @@ Each is atomic, checks the actor's right (PermissionDenied), writes the audit tr
 """
 
 from scoring.services.attable import renew_link, sign_table, start_table
+from scoring.services.cases import edit_case, is_juror, open_case
 from scoring.services.deals import (
     confirm_deal,
     correct_deal,
@@ -16,19 +17,33 @@ from scoring.services.deals import (
 from scoring.services.document import load_document
 from scoring.services.editing import edit_tournament
 from scoring.services.errors import Refusal
+from scoring.services.panel import Panel, panel_of, set_juror
 from scoring.services.paper import clear_paper, enter_paper
 from scoring.services.people import invite, may_hand_over, remove_role
 from scoring.services.players import add_players, delete_player, edit_player, take_back_withdrawal, withdraw_player
 from scoring.services.receipts import Sent, once
 from scoring.services.reseating import preview_reseating, reseat_table, set_first_dealer
 from scoring.services.rounds import add_round, close_round, reopen_round, seat_table
+from scoring.services.rulings import (
+    Verdict,
+    decisions_of,
+    next_voter,
+    reopen_case,
+    rule_on,
+    rule_orally,
+    rulings_seen_by,
+    vote,
+    withdraw_case,
+)
 from scoring.services.seating import remove_round, remove_table, seat_everybody
 from scoring.services.state import finish, freeze, take_back_final, unfreeze, unpublish
 from scoring.services.tournaments import add_player, create_tournament, delete_tournament, publish
 
 __all__ = [
+    "Panel",
     "Refusal",
     "Sent",
+    "Verdict",
     "add_player",
     "add_players",
     "add_round",
@@ -37,18 +52,24 @@ __all__ = [
     "confirm_deal",
     "correct_deal",
     "create_tournament",
+    "decisions_of",
     "delete_player",
     "delete_tournament",
+    "edit_case",
     "edit_player",
     "edit_tournament",
     "enter_paper",
     "finish",
     "freeze",
     "invite",
+    "is_juror",
     "load_document",
     "may_confirm",
     "may_hand_over",
+    "next_voter",
     "once",
+    "open_case",
+    "panel_of",
     "preview_correction",
     "preview_deal",
     "preview_reseating",
@@ -58,16 +79,23 @@ __all__ = [
     "remove_round",
     "remove_table",
     "renew_link",
+    "reopen_case",
     "reopen_round",
     "reseat_table",
+    "rule_on",
+    "rule_orally",
+    "rulings_seen_by",
     "seat_everybody",
     "seat_table",
     "set_first_dealer",
+    "set_juror",
     "sign_table",
     "start_table",
     "take_back_final",
     "take_back_withdrawal",
     "unfreeze",
     "unpublish",
+    "vote",
+    "withdraw_case",
     "withdraw_player",
 ]

@@ -71,7 +71,7 @@ def change_at_table(
     Raises Refusal when it is gone or its round is closed; what `change` raises.
     """
     with change(actor, table.round.tournament, action, sent=sent) as under_way:
-        found = _of_open_round(Table.objects.select_related("round").filter(pk=table.pk).first())
+        found = of_open_round(Table.objects.select_related("round").filter(pk=table.pk).first())
         under_way.round, under_way.table = found.round.number, found.number
         yield under_way, found
 
@@ -83,7 +83,7 @@ def change_of_deals(
     """`change_at_table` with who sits there, in the same SQL query."""
     with change(actor, table.round.tournament, action, sent=sent) as under_way:
         at = TableSeats.with_round(table)
-        found = _of_open_round(at.table if at is not None else None)
+        found = of_open_round(at.table if at is not None else None)
         under_way.round, under_way.table = found.round.number, found.number
         yield under_way, cast(TableSeats, at)
 
@@ -96,7 +96,7 @@ def table_as_it_is(table: Table) -> Table:
     found = Table.objects.select_related("round__tournament").filter(pk=table.pk).first()
     if found is not None:
         _writable(found.round.tournament)
-    return _of_open_round(found)
+    return of_open_round(found)
 
 
 def _writable(tournament: Tournament | None, even_final: bool = False) -> Tournament:
@@ -107,7 +107,8 @@ def _writable(tournament: Tournament | None, even_final: bool = False) -> Tourna
     return tournament
 
 
-def _of_open_round(table: Table | None) -> Table:
+def of_open_round(table: Table | None) -> Table:
+    """The table; raises Refusal when it is gone or its round is closed."""
     if table is None:
         raise refusal("table-gone")
     if table.round.is_closed:

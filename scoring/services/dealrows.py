@@ -43,15 +43,16 @@ class TableSeats:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A deal that the rules settled, and where it is written."""
+    """A deal that the rules settled, and where it is written; a new one perhaps `on_hold` before the jury."""
 
     at: TableSeats
     position: int
     dealt: rules.TableDeal
+    on_hold: bool = False
 
     def deal(self) -> Deal:
         """The row of a deal that is new."""
-        return self.fill(Deal(table=self.at.table, position=self.position))
+        return self.fill(Deal(table=self.at.table, position=self.position, on_hold=self.on_hold))
 
     def fill(self, deal: Deal) -> Deal:
         """Puts what came of it on the deal's row, unsaved."""
@@ -62,8 +63,8 @@ class Settled:
         return deal
 
     def points(self, deal: Deal) -> list[DealPoints]:
-        """One row for each active player of a deal that counts."""
-        if not self.dealt.counted:
+        """One row for each active player of a deal that counts and is not before the jury."""
+        if not self.dealt.counted or deal.on_hold:
             return []
         return [
             DealPoints(deal=deal, seat=self.at.seats[int(player)], points=points)
@@ -72,6 +73,8 @@ class Settled:
 
     def captures(self, deal: Deal) -> list[Capture]:
         """The lines of the capture log."""
+        if deal.on_hold:
+            return []
         return [
             Capture(
                 deal=deal,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,14 +10,15 @@ from typing import Any
 from django.utils import timezone
 
 import rules
-from scoring.actors import Actor, require_seat_at
+from scoring.actors import Actor, is_organiser, require_seat_at
 from scoring.models import Confirmation, Deal, DealRevision, Player, Table
 from scoring.models.deal import REASON_LENGTH
 from scoring.services.change import change_of_deals, table_as_it_is
 from scoring.services.dealobject import deal_object, dealer_of, in_order
-from scoring.services.dealrows import Settled, TableSeats, append, revise
+from scoring.services.dealrows import Settled, TableSeats, append, revise, write_outcomes
 from scoring.services.errors import Refusal, refusal
 from scoring.services.receipts import Sent
+from scoring.services.ruled import facts_of, keep_ruling, ruled_record, ruling_in_force
 from scoring.services.tablework import beyond_plan
 from scoring.services.texts import text_problem
 
@@ -52,12 +53,12 @@ def record_deal(
     require_seat_at(actor, table)
     with change_of_deals(actor, table, "record_deal", sent) as (under_way, at):
         under_way.actor = _seated(actor, at, entered_by, "entered_by")
-        dealt = _next(under_way.tournament.rules, at, record, expected_position)
+        deals, dealt = _next(under_way.tournament.rules, at, record, expected_position)
         deal = append([Settled(at, len(dealt), dealt[-1])], under_way.actor, "", timezone.now())[0]
         under_way.deal = deal.number
         under_way.details = {"position": deal.position, "outcome": deal.outcome}
         if sent is not None:
-            under_way.answer = _answer(under_way.tournament.rules, at, deal, dealt)
+            under_way.answer = _answer(under_way.tournament.rules, at, deal, deals, dealt)
     return deal
 
 
@@ -70,7 +71,7 @@ def preview_deal(
     """
     require_seat_at(actor, table)
     table = table_as_it_is(table)
-    dealt = _next(table.round.tournament.rules, TableSeats.of(table), record, expected_position)
+    _deals, dealt = _next(table.round.tournament.rules, TableSeats.of(table), record, expected_position)
     return Preview(len(dealt), dealt[-1])
 
 
@@ -98,10 +99,17 @@ def correct_deal(
     _require_reason(reason)
     with change_of_deals(actor, deal.table, "correct_deal", sent) as (under_way, at):
         under_way.actor = _seated(actor, at, entered_by, "entered_by")
+        ruling = ruling_in_force(deal)
+        if ruling is not None:
+            if not is_organiser(actor, under_way.tournament):
+                raise refusal("deal-ruled")
+            record = keep_ruling(ruling, record)
         corrected = _corrected(under_way.tournament.rules, at, deal, record, expected_revision)
         revisions = _revise(corrected, under_way.actor, reason)
         if sent is not None:
-            under_way.answer = _answer(under_way.tournament.rules, corrected.at, corrected.deal, corrected.dealt)
+            under_way.answer = _answer(
+                under_way.tournament.rules, corrected.at, corrected.deal, corrected.deals, corrected.dealt
+            )
         under_way.deal = corrected.deal.number
         under_way.details = {
             "position": corrected.deal.position,
@@ -111,16 +119,50 @@ def correct_deal(
     return revisions
 
 
+def put_record(
+    actor: Actor, ruleset: rules.Ruleset, table: Table, deal: Deal, record: Mapping[str, Any], reason: str
+) -> list[DealRevision]:
+    """The write of a correction, for services that have locked the cup and asked for the right to it.
+
+    Raises Refusal.
+    """
+    return _revise(_corrected(ruleset, TableSeats.of(table), deal, record, None), actor, reason)
+
+
+def append_record(actor: Actor, ruleset: rules.Ruleset, table: Table, record: Mapping[str, Any]) -> Deal:
+    """The write of the next deal, for such services. Raises Refusal."""
+    at = TableSeats.of(table)
+    _deals, dealt = _next(ruleset, at, record, None)
+    return append([Settled(at, len(dealt), dealt[-1])], actor, "", timezone.now())[0]
+
+
+def set_on_hold(ruleset: rules.Ruleset, table: Table, deal: Deal, on_hold: bool) -> None:
+    """Takes a deal out of all results, or puts what came of it back, for such services."""
+    if deal.on_hold == on_hold:
+        return
+    deal.on_hold = on_hold
+    deal.save(update_fields=["on_hold"])
+    deal.points.all().delete()
+    deal.captures.all().delete()
+    if not on_hold:
+        at = TableSeats.of(table)
+        dealt = _reckon(ruleset, at, [each.entered() for each in in_order(table)], own=deal.position - 1)
+        write_outcomes([(Settled(at, deal.position, dealt[deal.position - 1]), deal)])
+
+
 def preview_correction(
     actor: Actor, deal: Deal, record: Mapping[str, Any], reason: str = "", *, expected_revision: int | None = None
 ) -> Preview:
     """What `correct_deal` would write, reckoned by the same code; writes nothing. Raises what that raises.
 
-    Three SQL queries, and one for the right of an organiser.
+    Four SQL queries, and one for the right of an organiser.
     """
     require_seat_at(actor, deal.table)
     _require_reason(reason)
     table = table_as_it_is(deal.table)
+    ruling = ruling_in_force(deal)
+    if ruling is not None:
+        record = ruled_record(ruling, facts_of(record))
     corrected = _corrected(table.round.tournament.rules, TableSeats.of(table), deal, record, expected_revision)
     moved = tuple((corrected.deals[later], corrected.dealt[later]) for later in corrected.moved)
     return Preview(corrected.deal.position, corrected.dealt[corrected.index], moved)
@@ -155,7 +197,7 @@ def confirm_deal(
         under_way.details = {"position": deal.position, "revision": current.number}
         if sent is not None:
             dealt = _reckon(ruleset, at, [each.entered() for each in deals], own=deal.position - 1)
-            under_way.answer = _answer(ruleset, at, deal, dealt, confirmed_by=current.confirmation.player.number)
+            under_way.answer = _answer(ruleset, at, deal, deals, dealt, confirmed_by=current.confirmation.player.number)
     return deal
 
 
@@ -209,11 +251,14 @@ def _answer(
     ruleset: rules.Ruleset,
     at: TableSeats,
     deal: Deal,
+    deals: Iterable[Deal],
     dealt: Sequence[rules.TableDeal],
     confirmed_by: int | None = None,
 ) -> dict[str, Any]:
-    """The deal object of one of the table's deals, after a write that left them so."""
-    totals: dict[rules.Player, int | Fraction] = rules.table_points(dealt, at.numbers)
+    """The deal object of one of the table's deals, after a write that left them so. `deals` are those there were."""
+    held = {each.position for each in deals if each.on_hold}
+    official = [each for position, each in enumerate(dealt, 1) if position not in held]
+    totals: dict[rules.Player, int | Fraction] = rules.table_points(official, at.numbers)
     for player, seat in at.seats.items():
         totals[player] += seat.paper_points or 0
     number = dealt[-1].number + dealt[-1].counted
@@ -231,14 +276,15 @@ def _require_reason(reason: str) -> None:
 
 def _next(
     ruleset: rules.Ruleset, at: TableSeats, record: Mapping[str, Any], expected_position: int | None
-) -> list[rules.TableDeal]:
-    """All deals of a table settled, the next one last."""
+) -> tuple[list[Deal], list[rules.TableDeal]]:
+    """The deals of a table, and all of them settled, the next one last."""
     if at.table.paper:
         raise refusal("table-has-paper")
-    records = [deal.entered() for deal in in_order(at.table)]
+    deals = in_order(at.table)
+    records = [deal.entered() for deal in deals]
     if expected_position is not None and expected_position != len(records) + 1:
         raise refusal("changed-meanwhile")
-    return _reckon(ruleset, at, [*records, record], own=len(records))
+    return deals, _reckon(ruleset, at, [*records, record], own=len(records))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.utils import timezone
 import rules
 from rules import Problem
 from scoring.actors import Actor, require_organiser
-from scoring.models import Round, Seat, Table, Tournament
+from scoring.models import Case, Round, Seat, Table, Tournament
 from scoring.models.tournament import MAX_NUMBER
 from scoring.queries.agreement import agreements_of
 from scoring.queries.scores import open_sums, table_scores
@@ -90,13 +90,17 @@ def seating_problems(
 def close_round(actor: Actor, round_: Round, reason: str = "") -> None:
     """Closes a round: its table points, places and tournament points become official (Kupa 2).
 
-    With a table that is not complete, a deal that nobody confirmed or a table that did not sign it needs a reason,
-    which is recorded. Raises Refusal, PermissionDenied.
+    With a table that is not complete, a deal that nobody confirmed, a table that did not sign or a case before the
+    jury it needs a reason, which is recorded. Raises Refusal, PermissionDenied.
     """
     require_organiser(actor, round_.tournament)
     with change(actor, round_.tournament, "close_round") as under_way:
         round_ = open_round(round_)
-        missing = {"incomplete": incomplete_tables(under_way.tournament.rules, round_), **not_agreed(round_)}
+        missing = {
+            "incomplete": incomplete_tables(under_way.tournament.rules, round_),
+            **not_agreed(round_),
+            "before_jury": tables_before_jury(round_),
+        }
         if not reason.strip():
             require_all(missing)
         _write_official(under_way.tournament.rules, round_)
@@ -145,9 +149,20 @@ def not_agreed(round_: Round) -> dict[str, list[int]]:
     }
 
 
+def tables_before_jury(round_: Round) -> list[int]:
+    """The numbers of tables with a case that is not decided. One SQL query."""
+    waiting = round_.tables.filter(cases__state=Case.State.OPEN).distinct().order_by("number")
+    return list(waiting.values_list("number", flat=True))
+
+
 def require_all(missing: Mapping[str, Sequence[int]]) -> None:
     """Raises Refusal with each thing that is missing, and at which tables."""
-    codes = {"incomplete": "tables-incomplete", "unconfirmed": "tables-unconfirmed", "unsigned": "tables-unsigned"}
+    codes = {
+        "incomplete": "tables-incomplete",
+        "unconfirmed": "tables-unconfirmed",
+        "unsigned": "tables-unsigned",
+        "before_jury": "tables-before-jury",
+    }
     found = [
         Problem(codes[what], "", {"tables": ", ".join(str(number) for number in tables)})
         for what, tables in missing.items()

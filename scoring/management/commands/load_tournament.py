@@ -24,6 +24,4 @@ class Command(BaseCommand):
         with refusals_told(options["lang"]):
             document = parse(read_file(options["file"]))
             tournament = load_document(Actor.operator("load_tournament"), document, replace=options["replace"])
-        if tournament.penalties:
-            self.stderr.write("The penalties of the document are kept, but do not change the standings yet.")
         self.stdout.write(tournament.slug)

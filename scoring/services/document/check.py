@@ -12,6 +12,7 @@ from scoring.exports.document import FORMAT
 from scoring.models import Tournament
 from scoring.models.tournament import MAX_NUMBER, MAX_ROUNDS, NAME_LENGTH, SLUG_LENGTH, SLUG_PATTERN
 from scoring.services.document.entries import CupEntry, PlayerEntry
+from scoring.services.document.jury import JuryReader
 from scoring.services.document.reader import Reader, inside
 from scoring.services.document.rounds import RoundsReader
 from scoring.services.errors import Refusal
@@ -62,13 +63,14 @@ def _cup(reader: Reader, cup: Mapping[str, Any]) -> CupEntry | None:
     tie_break = _tie_break(reader, cup)
     players = _players(reader, cup)
     rounds = RoundsReader(reader, ruleset, players, planned).read(reader.items(cup, "rounds", ""))
-    penalties = _kept(reader, cup, "penalties")
-    rulings = _kept(reader, cup, "rulings")
+    of_jury = JuryReader(reader, players, rounds)
+    penalties = of_jury.penalties(reader.items(cup, "penalties", ""))
+    cases = of_jury.cases(reader.items(cup, "rulings", ""))
     if reader.problems or name is None or slug is None or date is None or venue is None:
         return None
     if ruleset is None or planned is None:
         return None
-    return CupEntry(name, slug, date, venue, ruleset, planned, tie_break, tuple(players), rounds, penalties, rulings)
+    return CupEntry(name, slug, date, venue, ruleset, planned, tie_break, tuple(players), rounds, penalties, cases)
 
 
 def _slug(reader: Reader, cup: Mapping[str, Any]) -> str | None:
@@ -159,14 +161,3 @@ def _withdrawn_after(reader: Reader, player: Mapping[str, Any], place: str) -> i
     if status is None or status.get("withdrawn_after") is None:
         return None
     return reader.integer(status, "withdrawn_after", place, low=0, high=MAX_ROUNDS)
-
-
-def _kept(reader: Reader, cup: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    """A list of objects that is kept as it is."""
-    kept = []
-    for index, item in enumerate(reader.items(cup, key, "")):
-        if isinstance(item, dict):
-            kept.append(item)
-        else:
-            reader.note("bad-type", inside(key, index), expected="object")
-    return kept

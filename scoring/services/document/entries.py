@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import rules
+from scoring.services.document.jury import CaseEntry, PenaltyEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +54,12 @@ class CupEntry:
     tie_break: str
     players: tuple[PlayerEntry, ...]
     rounds: tuple[RoundEntry, ...]
-    penalties: list[dict[str, Any]]
-    rulings: list[dict[str, Any]]
+    penalties: Sequence[PenaltyEntry]
+    cases: Sequence[CaseEntry]
+
+    @property
+    def on_hold(self) -> set[tuple[int, int, int]]:
+        """The deals before the jury: round, table, place in the order of play."""
+        return {
+            (*case.where, case.position) for case in self.cases if case.state == "open" and case.where and case.position
+        }

@@ -16,6 +16,7 @@ from scoring.services.change import change
 from scoring.services.dealrows import BATCH, Settled, TableSeats, append
 from scoring.services.document.check import check
 from scoring.services.document.entries import CupEntry, TableEntry
+from scoring.services.document.jury import write_jury
 from scoring.services.errors import refusal
 from scoring.services.tournaments import empty, found_tournament
 
@@ -57,8 +58,6 @@ def _fields(cup: CupEntry) -> dict[str, Any]:
         "ruleset_snapshot": cup.ruleset.as_data(),
         "rounds_planned": cup.rounds_planned,
         "tie_break": cup.tie_break,
-        "penalties": cup.penalties,
-        "rulings": cup.rulings,
     }
 
 
@@ -88,6 +87,8 @@ def _write(actor: Actor, tournament: Tournament, cup: CupEntry) -> None:
         ]
     )
     append(list(_deals(cup, rounds, players)), actor, "", now)
+    if cup.cases or cup.penalties:
+        write_jury(tournament, cup.cases, cup.penalties, players)
 
 
 def _deals(cup: CupEntry, rounds: list[Round], players: dict[int, Player]) -> Iterator[Settled]:
@@ -103,11 +104,12 @@ def _deals(cup: CupEntry, rounds: list[Round], players: dict[int, Player]) -> It
     seats = [
         seat for table, (_, entry) in zip(tables, entries, strict=True) for seat in _seats(cup, table, entry, players)
     ]
+    on_hold = cup.on_hold
     written = iter(Seat.objects.bulk_create(seats, BATCH))
     for table, (_, entry) in zip(tables, entries, strict=True):
         at = TableSeats(table, {player: next(written) for player in entry.seats})
         for position, dealt in enumerate(entry.deals, 1):
-            yield Settled(at, position, dealt)
+            yield Settled(at, position, dealt, on_hold=(table.round.number, table.number, position) in on_hold)
 
 
 def _seats(cup: CupEntry, table: Table, entry: TableEntry, players: dict[int, Player]) -> list[Seat]:
@@ -129,7 +131,9 @@ def _seats(cup: CupEntry, table: Table, entry: TableEntry, players: dict[int, Pl
 
 
 def _earned(cup: CupEntry, table: Table, entry: TableEntry) -> list[Earned]:
-    won = rules.table_points(entry.deals, entry.seats)
+    where, on_hold = (table.round.number, table.number), cup.on_hold
+    deals = [dealt for position, dealt in enumerate(entry.deals, 1) if (*where, position) not in on_hold]
+    won = rules.table_points(deals, entry.seats)
     points = [won[player] + entry.paper_points.get(player, 0) for player in entry.seats]
-    played = bool(entry.paper_points) or any(deal.counted for deal in entry.deals)
+    played = bool(entry.paper_points) or any(deal.counted for deal in deals)
     return earned(cup.ruleset, table.round.number, points, played)

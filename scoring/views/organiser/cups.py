@@ -26,7 +26,7 @@ from scoring.views.organiser.writing import actor_of, go
 def my_cups(request: HttpRequest) -> HttpResponse:
     """The cups in which the visitor has a role; all of them for the technician. Two SQL queries."""
     own = Membership.objects.filter(user=request.user.pk)
-    cups = Tournament.objects.defer("ruleset_snapshot", "penalties", "rulings").order_by("-date", "slug")
+    cups = Tournament.objects.defer("ruleset_snapshot").order_by("-date", "slug")
     cups = cups.prefetch_related(Prefetch("memberships", own, to_attr="own_roles"))
     if not request.user.is_superuser:
         cups = cups.filter(pk__in=own.values("tournament"))
