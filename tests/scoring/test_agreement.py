@@ -230,7 +230,13 @@ def test_closing_waits_for_confirmations_and_signatures() -> None:
     close_round(OPERATOR, the_round(cup), "hazamentek")
     entry = AuditEntry.objects.first()
     assert entry is not None
-    assert entry.details == {"reason": "hazamentek", "incomplete": [], "unconfirmed": [1], "unsigned": [1]}
+    assert entry.details == {
+        "reason": "hazamentek",
+        "incomplete": [],
+        "unconfirmed": [1],
+        "unsigned": [1],
+        "before_jury": [],
+    }
 
 
 def test_closing_asks_nothing_of_a_table_that_signed() -> None:

@@ -54,7 +54,7 @@ def test_it_is_stored_compared_and_summed_exactly() -> None:
 
 def test_a_document_keeps_the_order_of_its_keys() -> None:
     tournament = load(document())
-    tournament.rulings = [{"z": 1, "a": {"ő": "Ű", "b": None}}]
+    tournament.ruleset_snapshot = [{"z": 1, "a": {"ő": "Ű", "b": None}}]
     tournament.save()
-    assert list(Tournament.objects.get().rulings[0]) == ["z", "a"]
-    assert Tournament.objects.get().rulings == [{"z": 1, "a": {"ő": "Ű", "b": None}}]
+    assert list(Tournament.objects.get().ruleset_snapshot[0]) == ["z", "a"]
+    assert Tournament.objects.get().ruleset_snapshot == [{"z": 1, "a": {"ő": "Ű", "b": None}}]

@@ -20,7 +20,7 @@ from scoring.models import AuditEntry, Deal, DealRevision, Membership, Player, R
 from scoring.services import Refusal, load_document
 from scoring.services.document import load as load_module
 from tests.bench.cups import cup as made_cup
-from tests.scoring.cups import document, full_table, load, played, points_of, table, the_deal
+from tests.scoring.cups import Document, document, full_table, load, played, points_of, table, the_deal
 
 pytestmark = pytest.mark.django_db
 
@@ -179,12 +179,35 @@ def test_a_ruleset_of_its_own_is_used_instead_of_the_file() -> None:
     assert sum(points) == 3 * (10 + 8 + 6 + 4)
 
 
-def test_penalties_and_rulings_are_kept() -> None:
-    penalties = [{"player": 2, "points": 2, "reason": "késés", "ű": [None, 1.5, {"x": True}]}]
-    rulings = [{"deal": [1, 1, 4], "text": "„renonsz”"}]
-    load(document(penalties=penalties, rulings=rulings))
-    tournament = Tournament.objects.get()
-    assert (tournament.penalties, tournament.rulings) == (penalties, rulings)
+@pytest.mark.parametrize(
+    ("lists", "found"),
+    [
+        ({"penalties": [{"player": 2}]}, [("missing-field", "penalties[0].kind")]),
+        ({"penalties": [{"player": 99, "kind": "warning"}]}, [("no-such-player", "penalties[0].player")]),
+        ({"penalties": [{"player": 2, "kind": "hanging"}]}, [("bad-choice", "penalties[0].kind")]),
+        ({"penalties": [{"player": 2, "kind": "table_points"}]}, [("bad-amount", "penalties[0].amount")]),
+        ({"penalties": [{"player": 2, "kind": "table_points", "amount": -1}]}, [("bad-amount", "penalties[0].amount")]),
+        (
+            {"penalties": [{"player": 2, "kind": "table_points", "amount": "1/7"}]},
+            [("bad-amount", "penalties[0].amount")],
+        ),
+        ({"penalties": [3]}, [("bad-type", "penalties[0]")]),
+        ({"rulings": [{"case": 1}]}, [("missing-field", f"rulings[0].{key}") for key in ("rule", "sanction", "state")]),
+        (
+            {"rulings": [{"case": 1, "rule": "9.2", "sanction": "renonsz", "state": "decided"}]},
+            [("missing-field", "rulings[0].kind")],
+        ),
+        (
+            {"rulings": [{"case": 1, "rule": "9.2", "sanction": "jury", "state": "open", "round": 3, "table": 1}]},
+            [("no-such-table", "rulings[0].table")],
+        ),
+    ],
+)
+def test_penalties_and_rulings_that_are_none(lists: Document, found: list[tuple[str, str]]) -> None:
+    with pytest.raises(Refusal) as refusal:
+        load(document(**lists))
+    assert [(problem.code, problem.field) for problem in refusal.value.problems] == found
+    assert not Tournament.objects.exists()
 
 
 @pytest.mark.parametrize("ruleset", ["kupa-2005", "magas-2018", "paskievics", "itvb-2019"])

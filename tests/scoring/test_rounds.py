@@ -108,7 +108,13 @@ def test_an_incomplete_table_needs_a_reason() -> None:
     close_round(OPERATOR, the_round(cup), "áramszünet")
     entry = AuditEntry.objects.first()
     assert entry is not None
-    assert entry.details == {"reason": "áramszünet", "incomplete": [1, 2], "unconfirmed": [], "unsigned": []}
+    assert entry.details == {
+        "reason": "áramszünet",
+        "incomplete": [1, 2],
+        "unconfirmed": [],
+        "unsigned": [],
+        "before_jury": [],
+    }
     # Nothing was played at table 2: it earns nobody a place.
     assert official(cup)[1] == (1, 1, 9)
     assert official(cup)[5] == (0, None, 0)
