@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 ('in_play', models.BooleanField(default=True)),
                 ('facts', models.CharField(blank=True, max_length=2000)),
                 ('record', scoring.fields.DocumentField(default=dict)),
-                ('state', models.CharField(choices=[('open', 'before the jury'), ('decided', 'decided'), ('withdrawn', 'withdrawn')], default='open', max_length=9)),
+                ('state', models.CharField(choices=[('open', 'before the jury'), ('decided', 'decided'), ('withdrawn', 'taken back')], default='open', max_length=9)),
                 ('voting_round', models.PositiveSmallIntegerField(default=1)),
                 ('opened_by', models.CharField(max_length=200)),
                 ('opened_at', models.DateTimeField()),

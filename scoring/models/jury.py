@@ -47,7 +47,7 @@ class Case(models.Model):
     class State(models.TextChoices):
         OPEN = "open", _("before the jury")
         DECIDED = "decided", _("decided")
-        WITHDRAWN = "withdrawn", _("withdrawn")
+        WITHDRAWN = "withdrawn", _("taken back")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="cases")
     number = models.PositiveSmallIntegerField()
