@@ -17,10 +17,11 @@ from scoring.services.deals import (
 from scoring.services.document import load_document
 from scoring.services.editing import edit_tournament
 from scoring.services.errors import Refusal
-from scoring.services.panel import Panel, panel_of, set_juror
+from scoring.services.panel import Panel, panel_of, panels_of, set_juror
 from scoring.services.paper import clear_paper, enter_paper
 from scoring.services.people import invite, may_hand_over, remove_role
 from scoring.services.players import add_players, delete_player, edit_player, take_back_withdrawal, withdraw_player
+from scoring.services.proposal import Worth, proposal_of
 from scoring.services.receipts import Sent, once
 from scoring.services.reseating import preview_reseating, reseat_table, set_first_dealer
 from scoring.services.rounds import add_round, close_round, reopen_round, seat_table
@@ -44,6 +45,7 @@ __all__ = [
     "Refusal",
     "Sent",
     "Verdict",
+    "Worth",
     "add_player",
     "add_players",
     "add_round",
@@ -70,9 +72,11 @@ __all__ = [
     "once",
     "open_case",
     "panel_of",
+    "panels_of",
     "preview_correction",
     "preview_deal",
     "preview_reseating",
+    "proposal_of",
     "publish",
     "record_deal",
     "remove_role",

@@ -106,11 +106,18 @@ def edit_case(
     in_play: bool,
     facts: str,
     record: Mapping[str, Any] | None = None,
+    expected_revision: int | None = None,
 ) -> Case:
-    """Puts the facts of an open case right. Raises Refusal, PermissionDenied."""
+    """Puts the facts of an open case right.
+
+    `record` as of `open_case`; None leaves it as it is, an empty one says that the deal's own holds. It was made from
+    the deal's revision `expected_revision`: corrected meanwhile, it is refused with `changed-meanwhile`. Raises
+    Refusal, PermissionDenied.
+    """
     require_jury_or_organiser(actor, case.tournament)
     with change_of_case(actor, case, "edit_case") as (under_way, case):
         require_open(case)
+        require_revision(case, expected_revision)
         problems = list(_problems(under_way.tournament, case.table, case.rule, case.sanction, offender, askers, facts))
         if problems:
             raise Refusal(problems)
@@ -150,6 +157,14 @@ def require_open(case: Case) -> None:
     """Raises Refusal of a case that is decided or withdrawn."""
     if not case.is_open:
         raise refusal("case-not-open", number=case.number)
+
+
+def require_revision(case: Case, expected: int | None) -> None:
+    """Raises Refusal when the case's deal is not any more as somebody saw it."""
+    if expected is None or case.deal is None or case.deal.current is None:
+        return
+    if case.deal.current.number != expected:
+        raise refusal("changed-meanwhile")
 
 
 def offence_of(ruleset: rules.Ruleset, rule: str, sanction: str) -> rules.Offence | None:

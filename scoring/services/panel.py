@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.actors import Actor, require_organiser
@@ -34,13 +34,26 @@ class Panel:
 
 def panel_of(case: Case) -> Panel:
     """The three who rule on a case, jurors before substitutes, in the order of their naming. Two SQL queries."""
-    jurors = Membership.objects.filter(tournament=case.tournament_id, role=Membership.Role.JUROR)
-    at_table = (
-        set(Seat.objects.filter(table=case.table_id).values_list("player", flat=True)) if case.table_id else set()
-    )
+    return panels_of([case])[case.pk]
+
+
+def panels_of(cases: Sequence[Case]) -> dict[int, Panel]:
+    """Who rules on each of the cases of one cup, by the case's key. Two SQL queries."""
+    found = Membership.objects.filter(
+        tournament__in={case.tournament_id for case in cases}, role=Membership.Role.JUROR
+    ).select_related("user", "player")
+    jurors = list(found.order_by("substitute", "pk"))
+    seats: dict[int, set[int]] = {}
+    at_tables = Seat.objects.filter(table__in={case.table_id for case in cases if case.table_id})
+    for table, player in at_tables.values_list("table", "player"):
+        seats.setdefault(table, set()).add(player)
+    return {case.pk: _panel(case, jurors, seats.get(case.table_id or 0, set())) for case in cases}
+
+
+def _panel(case: Case, jurors: Iterable[Membership], at_table: Iterable[int]) -> Panel:
     members: list[Membership] = []
     barred: list[tuple[Membership, str]] = []
-    for juror in jurors.select_related("user", "player").order_by("substitute", "pk"):
+    for juror in jurors:
         why = _why_not(juror, case, at_table)
         if why:
             barred.append((juror, why))
@@ -74,7 +87,7 @@ def set_juror(
             raise refusal("role-gone")
         if not substitute:
             require_place(under_way.tournament, apart_from=found.pk)
-        found.player = _player(under_way.tournament, player)
+        found.player = player_of(under_way.tournament, player)
         found.substitute = substitute
         found.save(update_fields=["player", "substitute"])
         under_way.details = {
@@ -92,7 +105,8 @@ def require_place(tournament: Tournament, apart_from: int | None = None) -> None
         raise refusal("jury-full", "role", count=JURORS)
 
 
-def _player(tournament: Tournament, number: int | None) -> Player | None:
+def player_of(tournament: Tournament, number: int | None) -> Player | None:
+    """The player of the list that a juror is; raises Refusal of one who is not there."""
     if number is None:
         return None
     found = tournament.players.filter(number=number).first()

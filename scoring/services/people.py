@@ -11,16 +11,26 @@ from scoring.actors import Actor, require_organiser
 from scoring.models import Membership, Tournament
 from scoring.services.change import change
 from scoring.services.errors import refusal
+from scoring.services.panel import player_of, require_place
 
 USERNAME_LENGTH = 150
 
 
-def invite(actor: Actor, tournament: Tournament, username: str, role: str) -> tuple[User, bool]:
+def invite(
+    actor: Actor,
+    tournament: Tournament,
+    username: str,
+    role: str,
+    *,
+    substitute: bool = False,
+    player: int | None = None,
+) -> tuple[User, bool]:
     """Gives a role in the cup to the account of that name; makes the account, without a password, if there is none.
 
-    Returns the account and whether it is new. Who it belongs to sets the password through a link of their own.
-    Raises Refusal of a bad name or role, of a role that is held already, of an account that was closed, of one that
-    waits for its password elsewhere; PermissionDenied.
+    A juror may be a `substitute`, and a `player` of the list (by number). Returns the account and whether it is new.
+    Who it belongs to sets the password through a link of their own. Raises Refusal of a bad name or role, of a role
+    that is held already, of a fourth juror, of an account that was closed, of one that waits for its password
+    elsewhere; PermissionDenied.
     """
     require_organiser(actor, tournament)
     username = unicodedata.normalize("NFKC", username.strip())
@@ -38,8 +48,15 @@ def invite(actor: Actor, tournament: Tournament, username: str, role: str) -> tu
             _claim(actor, user)
         if under_way.tournament.memberships.filter(user=user, role=role).exists():
             raise refusal("role-held", "username", name=username)
-        under_way.tournament.memberships.create(user=user, role=role)
+        found = Membership(tournament=under_way.tournament, user=user, role=role)
+        if role == Membership.Role.JUROR:
+            if not substitute:
+                require_place(under_way.tournament)
+            found.player, found.substitute = player_of(under_way.tournament, player), substitute
+        found.save()
         under_way.details = {"user": username, "role": role, "new": is_new}
+        if found.substitute:
+            under_way.details["substitute"] = True
     return user, is_new
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.core.exceptions import PermissionDenied
@@ -14,11 +14,18 @@ from scoring.actors import Actor, is_organiser, require_seat_at
 from scoring.models import Ballot, Case, DealRevision, Decision, Penalty, Player, Ruling
 from scoring.models.jury import OF_DEAL, OF_PLAYER, TEXT_LENGTH
 from scoring.models.tournament import Round
-from scoring.services.cases import change_of_case, is_juror, require_jury_or_organiser, require_open
+from scoring.services.cases import (
+    change_of_case,
+    is_juror,
+    require_jury_or_organiser,
+    require_open,
+    require_revision,
+)
 from scoring.services.change import Change
 from scoring.services.deals import put_record, set_on_hold
 from scoring.services.errors import Refusal, refusal
 from scoring.services.panel import JURORS, panel_of
+from scoring.services.proposal import proposal_of
 from scoring.services.ruled import ruled_record
 from scoring.services.texts import text_problem
 
@@ -44,10 +51,18 @@ class Verdict:
     reason: str = ""
 
 
-def rule_on(actor: Actor, case: Case, verdict: Verdict, *, expected_revision: int | None = None) -> Case:
+def rule_on(
+    actor: Actor,
+    case: Case,
+    verdict: Verdict,
+    *,
+    expected_revision: int | None = None,
+    expected_round: int | None = None,
+) -> Case:
     """One juror rules, alone. Two equal rulings decide the case; three different ones begin another round.
 
     `expected_revision` is the deal's that the juror saw: corrected meanwhile, it is refused with `changed-meanwhile`.
+    So is, with `voting-round-over`, what was meant for another round of rulings than the one there is now.
     Raises Refusal, PermissionDenied.
     """
     if not is_juror(actor, case.tournament):
@@ -59,8 +74,11 @@ def rule_on(actor: Actor, case: Case, verdict: Verdict, *, expected_revision: in
         if member is None:
             why = next((code for each, code in panel.barred if each.user == actor.user), "juror-not-needed")
             raise refusal(why)
+        if expected_round not in (None, case.voting_round):
+            raise refusal("voting-round-over")
         _require_sense(case, verdict)
-        _require_revision(case, expected_revision)
+        require_revision(case, expected_revision)
+        verdict = in_plain(case, verdict)
         if case.rulings.filter(voting_round=case.voting_round, user=actor.user).exists():
             raise refusal("ruled-already")
         case.rulings.create(
@@ -105,7 +123,8 @@ def rule_orally(
         if problems:
             raise Refusal(problems)
         _require_sense(case, verdict)
-        _require_revision(case, expected_revision)
+        require_revision(case, expected_revision)
+        verdict = in_plain(case, verdict)
         case.oral = True
         case.jurors = [known[pk].user.get_username() for pk in jurors]
         _decide(actor, under_way, case, verdict)
@@ -284,26 +303,37 @@ def decisions_of(case: Case) -> list[str]:
     return [str(each) for each in found]
 
 
-def _require_revision(case: Case, expected: int | None) -> None:
-    if expected is None or case.deal is None or case.deal.current is None:
-        return
-    if case.deal.current.number != expected:
-        raise refusal("changed-meanwhile")
+def in_plain(case: Case, verdict: Verdict) -> Verdict:
+    """The verdict without an amount that only repeats what the rules say: who spells it out and who does not rule the
+    same."""
+    if verdict.amount is None or verdict.kind not in (Decision.RENONSZ, Decision.PAY_KASSZA):
+        return verdict
+    return replace(verdict, amount=None) if verdict.amount == proposal_of(case).worth else verdict
 
 
 def rulings_seen_by(case: Case, actor: Actor) -> list[Ruling]:
-    """The rulings that somebody may see now: the own ones; of an open case those of voting rounds that are over, for
-    its jury; of a decided one all, for jury and organisers."""
+    """The rulings that somebody may see now: the own ones; of a decided case all, for jury and organisers; of an open
+    one those of rounds that came to an end, for the three who rule now. A round that was broken off (the case was taken
+    back and opened again) stays unseen: it was no way to look at the others' rulings."""
     found = list(case.rulings.all())
-    insider = is_juror(actor, case.tournament) or is_organiser(actor, case.tournament)
-    if not insider:
+    insider = is_juror(actor, case.tournament)
+    if not insider and not is_organiser(actor, case.tournament):
         return []
     if case.state == Case.State.DECIDED:
         return found
-    over = is_juror(actor, case.tournament)
+    over = _rounds_over(case, found) if insider and panel_of(case).member(actor.user) is not None else frozenset()
     return [
         each
         for each in found
-        if (actor.user is not None and each.user_id == actor.user.pk)
-        or (over and each.voting_round < case.voting_round)
+        if (actor.user is not None and each.user_id == actor.user.pk) or each.voting_round in over
     ]
+
+
+def _rounds_over(case: Case, rulings: Sequence[Ruling]) -> frozenset[int]:
+    """The rounds before the one there is now in which two agreed, or three differed."""
+    found = set()
+    for number in range(1, case.voting_round):
+        come_to = jury.tally((each.kind, each.amount) for each in rulings if each.voting_round == number)
+        if come_to.split or come_to.decided is not None:
+            found.add(number)
+    return frozenset(found)

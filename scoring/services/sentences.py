@@ -93,6 +93,7 @@ SENTENCES = {
     "offender-missing": N_("Who committed the offence? Choose the player."),
     "bad-asker": N_("Who asked for it is another player of the table, each named once."),
     "ruled-already": N_("You have ruled on this case already."),
+    "voting-round-over": N_("The three differed, and a second round has begun: read the others’ reasons first."),
     "juror-is-offender": N_("Nobody rules on the own offence: a substitute does."),
     "juror-at-table": N_("Nobody rules on the own table: a substitute does."),
     "juror-not-needed": N_("Three others rule on this case."),
