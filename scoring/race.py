@@ -5,7 +5,7 @@ from __future__ import annotations
 import rules
 from scoring.charts import RaceChart, race_chart
 from scoring.numbers import Exact
-from scoring.queries import Standings
+from scoring.queries import Standings, points_off
 
 FOLLOWED = 6
 
@@ -13,14 +13,19 @@ FOLLOWED = 6
 def race_of(standings: Standings) -> RaceChart | None:
     """The ranks after each round, of the leaders by name; None while there is nothing to compare.
 
-    Ranks are those of the standings as they were then: by the sums up to and with the round.
+    Ranks are those of the standings as they were then: by the sums up to and with the round, without
+    what the jury took off by then.
     """
     if len(standings.rounds) < 2:
         return None
     sums: dict[int, tuple[Exact, Exact]] = {row.player.pk: (0, 0) for row in standings.rows}
     ways: dict[int, list[int]] = {row.player.pk: [] for row in standings.rows}
+    first = standings.rounds[0]
     for number in standings.rounds:
         for row in standings.rows:
+            tournament, table = sums[row.player.pk]
+            given = [each for each in row.penalties if (each.round or first) == number]
+            sums[row.player.pk] = (tournament - points_off(given, "tournament"), table - points_off(given, "table"))
             score = row.round(number)
             if score is not None:
                 tournament, table = sums[row.player.pk]

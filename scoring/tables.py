@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.footnotes import Footnote, footnotes_of
 from scoring.models import Tournament
 from scoring.numbers import Exact
 from scoring.queries import RoundScore, StandingRow, Standings
@@ -120,6 +121,12 @@ class StandingsTable(tables.Table):  # type: ignore[misc]
             extra_columns=[(f"round_{number}", RoundColumn(number, self.tournament)) for number in standings.rounds],
         )
 
+    @property
+    def footnotes(self) -> list[Footnote]:
+        """The footnotes of the rows on this page, in the order of their numbers."""
+        shown = [note for row in self.paginated_rows for note in row.record["notes"]]
+        return sorted(shown, key=lambda note: note.number)
+
     def render_rank(self, value: int, record: dict[str, Any]) -> SafeString:
         """The rank, and the sign of a shared one."""
         if not record["tied"]:
@@ -145,6 +152,9 @@ def _record(row: StandingRow, rounds: Sequence[int]) -> dict[str, Any]:
         "rank": row.rank,
         "tied": row.tied,
         "player": row.player,
+        "withdrew_after": row.withdrew_after,
+        "excluded": row.excluded,
+        "notes": footnotes_of(row),
         "name_key": hungarian(row.player.name),
         "tournament_points": row.tournament_points,
         "table_points": row.table_points,

@@ -63,7 +63,8 @@ def as_text(tournament: Tournament) -> str:
 
 def _player(player: Player) -> dict[str, Any]:
     found: dict[str, Any] = {"number": player.number, "name": player.name, "club": player.club}
-    if player.is_withdrawn:
+    shown = player.tournament.last_shown
+    if player.withdrawn_after is not None and (shown is None or player.withdrawn_after <= shown):
         found["status"] = {"withdrawn_after": player.withdrawn_after}
     return found
 

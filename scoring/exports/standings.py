@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 import rules
+from scoring.footnotes import all_footnotes, marked, sentences
 from scoring.numbers import plain
 from scoring.queries import RoundScore, StandingRow, Standings
 from scoring.text import cell
 
 
 def as_json(standings: Standings) -> dict[str, Any]:
-    """JSON-able: numbers are exact, a fraction is a text such as "14/3"."""
+    """JSON-able: numbers are exact, a fraction is a text such as "14/3"; notes are in the active language."""
     return {
         "slug": standings.tournament.slug,
         "name": standings.tournament.name,
@@ -27,7 +28,7 @@ def as_json(standings: Standings) -> dict[str, Any]:
 
 
 def _row_as_json(row: StandingRow) -> dict[str, Any]:
-    return {
+    found = {
         "rank": row.rank,
         "tied": row.tied,
         "number": row.player.number,
@@ -46,13 +47,17 @@ def _row_as_json(row: StandingRow) -> dict[str, Any]:
             for score in row.rounds
         ],
     }
+    if row.penalties:
+        found["notes"] = sentences(row)
+    return found
 
 
 def as_csv(standings: Standings, language: str) -> str:
     """For a spreadsheet of that language: Hungarian has semicolons between cells and commas in decimals.
 
     Points have at most two decimals. A round not played is empty. A name that begins like a formula is written with an
-    apostrophe before it: a spreadsheet would reckon it.
+    apostrophe before it: a spreadsheet would reckon it. Where the jury did something to somebody's standing, there is a
+    last column that tells it.
     """
     comma = language.startswith("hu")
     file = io.StringIO()
@@ -62,12 +67,17 @@ def as_csv(standings: Standings, language: str) -> str:
         for number in standings.rounds:
             for what in (_("tournament points"), _("place"), _("table points")):
                 head.append(_("Round %(number)s: %(what)s") % {"number": number, "what": what})
+        notes = {row.player.number: cell("; ".join(sentences(row))) for row in standings.rows}
+        if any(notes.values()):
+            head.append(_("Remarks"))
     writer.writerow(head)
     for row in standings.rows:
         cells: list[object] = [row.rank, row.player.number, cell(row.player.name), cell(row.player.club)]
         cells += [plain(points, comma=comma) for points in (row.tournament_points, row.table_points)]
         for number in standings.rounds:
             cells += _round_cells(row.round(number), comma)
+        if any(notes.values()):
+            cells.append(notes[row.player.number])
         writer.writerow(cells)
     return file.getvalue()
 
@@ -93,7 +103,8 @@ def as_table(standings: Standings, language: str) -> str:
     with override(language):
         head = [_("Rank"), _("Number"), _("Name"), _("Tournament points"), _("Table points")]
         head += [_("Round %(number)s") % {"number": number} for number in standings.rounds]
-        note = _("Provisional: a round is open.") if standings.provisional else ""
+        below = [_("Provisional: a round is open.")] if standings.provisional else []
+        below += map(str, all_footnotes(standings.rows))
     lines = [head]
     for row in standings.rows:
         scores = [row.round(number) for number in standings.rounds]
@@ -101,7 +112,7 @@ def as_table(standings: Standings, language: str) -> str:
             [
                 f"{row.rank}{'=' if row.tied else ''}",
                 str(row.player.number),
-                row.player.name,
+                marked(row.player.name, row),
                 plain(row.tournament_points, comma=comma),
                 plain(row.table_points, comma=comma),
                 *("" if score is None else plain(score.tournament_points, comma=comma) for score in scores),
@@ -109,7 +120,7 @@ def as_table(standings: Standings, language: str) -> str:
         )
     widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
     text = [_line(cells, widths) for cells in lines]
-    return "\n".join([*text, note] if note else text) + "\n"
+    return "\n".join([*text, *below]) + "\n"
 
 
 def _line(cells: list[str], widths: list[int]) -> str:

@@ -19,7 +19,7 @@ from scoring.queries.sheets import (
     round_sheet,
     table_sheet,
 )
-from scoring.queries.standings import RoundScore, StandingRow, Standings, standings
+from scoring.queries.standings import RoundScore, StandingRow, Standings, points_off, standings
 from scoring.queries.tournaments import TournamentSummary, published_tournaments
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "find_code",
     "find_link",
     "player_sheet",
+    "points_off",
     "published_tournaments",
     "round_books",
     "round_links",

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Q
+
 import rules
 from scoring.models import Case, Penalty, Tournament
 
 
 def cases_as_data(tournament: Tournament) -> list[dict[str, Any]]:
     """The cases as a document has them: what was decided, not what each juror ruled, nor why. One SQL query."""
-    found, last = [], tournament.last_shown
-    related = ("table__round", "deal", "offender")
-    for case in tournament.cases.select_related(*related).order_by("number"):
-        if last is not None and case.table is not None and case.table.round.number > last:
-            continue
+    found = []
+    for case in shown_cases(tournament):
         row: dict[str, Any] = {"case": case.number, "state": case.state, "rule": case.rule, "sanction": case.sanction}
         if case.table is not None:
             row |= {"round": case.table.round.number, "table": case.table.number}
@@ -33,6 +32,22 @@ def cases_as_data(tournament: Tournament) -> list[dict[str, Any]]:
             row["record"] = case.record
         found.append(row)
     return found
+
+
+def shown_cases(tournament: Tournament) -> list[Case]:
+    """The cases that whoever reads now may see, with tables, deals and players. One SQL query.
+
+    A case without a table is of the round in which its penalty was given; without one, nothing says which round it is
+    of, and it is not shown before the standings are thawed.
+    """
+    found = tournament.cases.select_related("table__round", "deal", "offender").order_by("number")
+    last = tournament.last_shown
+    if last is not None:
+        no_table = Q(table__isnull=True, penalties__isnull=False)
+        shown = no_table & (Q(penalties__round__isnull=True) | Q(penalties__round__lte=last))
+        # Fields that hold documents cannot be compared, so not `distinct`.
+        return list({case.pk: case for case in found.filter(Q(table__round__number__lte=last) | shown)}.values())
+    return list(found)
 
 
 def penalties_as_data(tournament: Tournament) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from django.db.models import Count, Q
 
 import rules
-from scoring.models import Case, Penalty, Player, Seat, Tournament
+from scoring.models import Case, Decision, Penalty, Player, Seat, Tournament
 from scoring.queries.jury import shown_penalties
 from scoring.queries.scores import SeatScore, seat_scores, tournament_open_sums
 
@@ -49,6 +49,17 @@ class StandingRow:
     def round(self, number: int) -> RoundScore | None:
         """The score of one round; None if the player did not play it."""
         return next((score for score in self.rounds if score.round == number), None)
+
+    @property
+    def excluded(self) -> bool:
+        """Did the jury exclude the player from the rest of the cup?"""
+        return any(penalty.kind == Decision.EXCLUSION for penalty in self.penalties)
+
+    @property
+    def withdrew_after(self) -> int | None:
+        """The last round of a player who withdrew, as far as whoever reads now may know; None of an excluded one."""
+        last, shown = self.player.withdrawn_after, self.player.tournament.last_shown
+        return None if last is None or self.excluded or (shown is not None and last > shown) else last
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
@@ -11,7 +12,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules import Text
+from scoring.footnotes import Footnote, all_footnotes
 from scoring.numbers import Exact, machine, written
+from scoring.queries import StandingRow
 
 register = template.Library()
 
@@ -72,6 +75,12 @@ def initials(name: str) -> str:
 def at(mapping: Any, key: Any) -> Any:
     """`mapping[key]`; nothing where there is none."""
     return mapping.get(key) if mapping is not None else None
+
+
+@register.simple_tag
+def footnotes_of(rows: Iterable[StandingRow] | StandingRow) -> list[Footnote]:
+    """What the jury did to the players of these rows of the standings (or of one row), in words."""
+    return all_footnotes([rows] if isinstance(rows, StandingRow) else rows)
 
 
 @register.inclusion_tag("components/suit.html")

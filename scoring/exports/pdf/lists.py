@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from scoring.explain import kontra_word
 from scoring.exports.pdf.fonts import given
 from scoring.exports.pdf.grid import Column, Grid, Look
-from scoring.exports.pdf.paper import LANDSCAPE, PORTRAIT, Heading, Part, room
+from scoring.exports.pdf.paper import LANDSCAPE, PORTRAIT, Heading, Part, Text, room
 from scoring.exports.words import progress, state_of
-from scoring.models import Player
+from scoring.footnotes import all_footnotes, marked
 from scoring.numbers import written
 from scoring.queries import CaptureLog, RoundSheet, StandingRow, Standings
 from scoring.templatetags.tarokk import ordinal
@@ -45,7 +45,8 @@ def standings_part(standings: Standings) -> Part:
             text = _("Rounds %(first)s to %(last)s") % {"first": rounds[0], "last": rounds[-1]}
             part.append(Heading(text, _("Tournament points."), size=11))
         part.append(_standings_grid(standings, rounds, full=full, sums=number == 0))
-    return part
+    texts = [given(str(note)) for note in all_footnotes(standings.rows)]
+    return [*part, *(Text(text, size=8.5, above=2 if n else 10) for n, text in enumerate(texts))]
 
 
 def _standings_grid(standings: Standings, rounds: Sequence[int], *, full: bool, sums: bool) -> Grid:
@@ -62,7 +63,7 @@ def _standings_grid(standings: Standings, rounds: Sequence[int], *, full: bool, 
         columns.append(Column(_("Club"), left * 0.36, lines=4))
     grid = Grid([*columns, *right], _LIST)
     for row in standings.rows:
-        cells = [("=" if row.tied else "") + ordinal(row.rank), str(row.player.number), _name(row.player)]
+        cells = [("=" if row.tied else "") + ordinal(row.rank), str(row.player.number), _name(row)]
         if clubs:
             cells.append(given(row.player.club))
         if sums:
@@ -83,10 +84,14 @@ def _round_columns(number: int) -> list[Column]:
     ]
 
 
-def _name(player: Player) -> str:
-    if not player.is_withdrawn:
-        return given(player.name)
-    return f"{given(player.name)} ({_('withdrew after round %(number)s') % {'number': player.withdrawn_after}})"
+def _name(row: StandingRow) -> str:
+    """Marks of footnotes stand before what is in brackets, which tells when somebody left."""
+    name = marked(given(row.player.name), row)
+    if row.excluded:
+        return f"{name} ({_('excluded')})"
+    if row.withdrew_after is None:
+        return name
+    return f"{name} ({_('withdrew after round %(number)s') % {'number': row.withdrew_after}})"
 
 
 def _round_cells(row: StandingRow, number: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import IO, Any
@@ -18,6 +18,7 @@ from reportlab.lib.pagesizes import A4, landscape  # isort: skip
 from reportlab.pdfgen.canvas import Canvas  # isort: skip
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageBreak, PageTemplate  # isort: skip
 
+from scoring.exports.pdf.pen import Pen  # isort: skip
 from scoring.models import Tournament  # isort: skip
 
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
@@ -188,6 +189,53 @@ class Heading(Flowable):
             for line in lines:
                 canvas.drawString(0, y - size, line)
                 y -= leading
+
+
+class Text(Flowable):
+    """A text over as many lines and pages as it takes; `above` is the room before it (points)."""
+
+    def __init__(
+        self, text: str, *, size: float = 9.5, above: float = 0, indent: float = 0, lines: Sequence[str] | None = None
+    ) -> None:
+        super().__init__()
+        self.text, self.size, self.above, self.indent, self.lines = text, size, above, indent, lines
+
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
+        """The whole width, and as many lines as it has."""
+        if self.lines is None:
+            room_ = aW - self.indent
+            self.lines = [line for part in self.text.split("\n") for line in wrap(part, room_, REGULAR, self.size)]
+        self.width, self.height = aW, len(self.lines) * self._leading
+        return self.width, self.height
+
+    @property
+    def _leading(self) -> float:
+        return self.size * 1.32
+
+    def split(self, aW: float, aH: float) -> list[Flowable]:
+        """The lines that have room, and the rest; no single line is left behind."""
+        self.wrap(aW, aH)
+        lines = self.lines or []
+        most = int(aH // self._leading)
+        if most >= len(lines):
+            return [self]
+        if most < 2:
+            return []
+        most = min(most, len(lines) - 2) if len(lines) > 3 else most
+        parts = (lines[:most], lines[most:])
+        return [Text(self.text, size=self.size, indent=self.indent, lines=part) for part in parts]
+
+    def getSpaceBefore(self) -> float:
+        """Room above it, unless it begins a page (points)."""
+        return self.above
+
+    def draw(self) -> None:
+        """Draw the lines."""
+        pen, y = Pen(self.canv), self.height
+        for line in self.lines or []:
+            pen.write(line, self.indent, y - self.size, REGULAR, self.size)
+            y -= self._leading
+        pen.finish()
 
 
 def page_break(page: str) -> Part:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.explain import kontra_word
 from scoring.exports.words import DealWords, deal_words, full_names, progress, state_of
 from scoring.exports.xlsx.book import Book, Column, Sheet, Value
+from scoring.footnotes import sentences
 from scoring.queries import CaptureLog, DealRow, RoundBook, RoundSheet, Standings, TableSheet
 
 
@@ -23,6 +24,9 @@ def add_standings(book: Book, standings: Standings) -> None:
     for number in standings.rounds:
         for what, width in ((_("tournament points"), 13), (_("place"), 10), (_("table points"), 10)):
             columns.append(Column(_("Round %(number)s: %(what)s") % {"number": number, "what": what}, width))
+    noted = any(row.penalties for row in standings.rows)
+    if noted:
+        columns.append(Column(_("Remarks"), 52, text=True))
     sheet = book.sheet(state_of(standings), columns, across=len(standings.rounds) > 1)
     for row in standings.rows:
         values: list[Value] = [row.rank, row.player.number, row.player.name, row.player.club]
@@ -30,6 +34,8 @@ def add_standings(book: Book, standings: Standings) -> None:
         for number in standings.rounds:
             score = row.round(number)
             values += [None] * 3 if score is None else [score.tournament_points, score.place, score.table_points]
+        if noted:
+            values.append("; ".join(sentences(row)))
         sheet.add(values)
     sheet.filter()
 

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import override
 
 from scoring import queries
 from scoring.exports import standings as export
@@ -25,7 +26,8 @@ class Command(BaseCommand):
         found = queries.standings(the_tournament(options["slug"]))
         write_utf8(sys.stdout)
         if options["format"] == "json":
-            text = json.dumps(export.as_json(found), ensure_ascii=False) + "\n"
+            with override(options["lang"]):
+                text = json.dumps(export.as_json(found), ensure_ascii=False) + "\n"
         elif options["format"] == "csv":
             text = export.as_csv(found, options["lang"])
         else:
