@@ -57,6 +57,7 @@ of_tournament: Paths = [
     path("rounds/<number:number>/", include(of_round)),
     path("people/", people.people, name="people"),
     path("people/<int:membership>/link/", people.link, name="people-link"),
+    path("people/<int:membership>/juror/", people.juror, name="people-juror"),
     path("people/<int:membership>/remove/", people.remove, name="people-remove"),
     path("audit/", audit.audit, name="audit"),
 ]

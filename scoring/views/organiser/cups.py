@@ -34,7 +34,8 @@ def my_cups(request: HttpRequest) -> HttpResponse:
     for cup in cups:
         roles = {membership.role: membership.get_role_display() for membership in cup.own_roles}
         organises = request.user.is_superuser or Membership.Role.ORGANISER in roles
-        rows.append({"cup": cup, "roles": list(roles.values()), "organises": organises})
+        judges = Membership.Role.JUROR in roles
+        rows.append({"cup": cup, "roles": list(roles.values()), "organises": organises, "judges": judges})
     return render(request, "organiser/cups.html", {"rows": rows})
 
 

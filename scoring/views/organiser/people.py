@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.actors import is_organiser
-from scoring.forms.people import InviteForm
+from scoring.forms.people import InviteForm, JurorForm
 from scoring.models import Membership, Tournament
-from scoring.services import invite, may_hand_over, remove_role
+from scoring.services import invite, may_hand_over, remove_role, set_juror
+from scoring.services.panel import JURORS
 from scoring.views.accounts import set_password_path
 from scoring.views.organiser.access import organiser_action, organiser_page
 from scoring.views.organiser.frame import frame
@@ -22,24 +23,58 @@ from scoring.views.organiser.writing import actor_of, ask, go
 @organiser_page
 def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who has a role; invites somebody. A new account's link is shown at once, to be handed over."""
-    form = InviteForm(request.POST if request.method == "POST" else None)
+    players = list(tournament.players.order_by("number").values_list("number", "name"))
+    form = InviteForm(request.POST if request.method == "POST" else None, players=players)
     if form.is_valid():
         data = form.cleaned_data
-        invited = form.attempt(lambda: invite(actor_of(request), tournament, data["username"], data["role"]))
+        invited = form.attempt(lambda: invite(actor_of(request), tournament, data["username"], **form.as_what))
         if invited is not None:
             user, _is_new = invited
             if not user.has_usable_password():
                 return _link_page(request, tournament, user)
             messages.success(request, _("%(name)s has the role now.") % {"name": user.get_username()})
             return go(tournament, "people")
-    roles = tournament.memberships.select_related("user").order_by("-role", "user__username")
+    found = tournament.memberships.select_related("user", "player").order_by("-role", "substitute", "user__username")
+    roles = list(found)
     context = {
         "form": form,
         "roles": roles,
         "organisers": sum(each.role == Membership.Role.ORGANISER for each in roles),
+        "missing": JURORS - sum(each.role == Membership.Role.JUROR and not each.substitute for each in roles),
     }
     status = 422 if form.errors else 200
     return render(request, "organiser/people.html", frame(tournament, "people") | context, status=status)
+
+
+@organiser_page
+def juror(request: HttpRequest, tournament: Tournament, membership: int) -> HttpResponse:
+    """Which player a juror is, and whether only a substitute."""
+    found = _membership(tournament, membership)
+    if found.role != Membership.Role.JUROR:
+        raise Http404
+    players = list(tournament.players.order_by("number").values_list("number", "name"))
+    initial = {
+        "player": found.player.number if found.player is not None else None,
+        "substitute": "yes" if found.substitute else "no",
+    }
+    form = JurorForm(request.POST if request.method == "POST" else None, players=players, initial=initial)
+    if form.is_valid():
+        data = form.cleaned_data
+        saved = form.attempt(
+            lambda: set_juror(
+                actor_of(request),
+                tournament,
+                found.pk,
+                player=data["player"],
+                substitute=data["substitute"] == "yes",
+            )
+        )
+        if saved is not None:
+            messages.success(request, _("It is noted who %(name)s is.") % {"name": found.user.get_username()})
+            return go(tournament, "people")
+    context = {"form": form, "juror": found}
+    status = 422 if form.errors else 200
+    return render(request, "organiser/juror.html", frame(tournament, "people") | context, status=status)
 
 
 @organiser_action
@@ -80,7 +115,7 @@ def remove(request: HttpRequest, tournament: Tournament, membership: int) -> Htt
 
 
 def _membership(tournament: Tournament, pk: int) -> Membership:
-    found = tournament.memberships.select_related("user").filter(pk=pk).first()
+    found = tournament.memberships.select_related("user", "player").filter(pk=pk).first()
     if found is None:
         raise Http404
     return found

@@ -1,0 +1,1 @@
+"""The jury's room: its cases, and what the three rule on them."""
