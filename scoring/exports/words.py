@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -42,13 +42,18 @@ class DealWords:
 
 
 def deal_words(
-    sheet: TableSheet, names: Mapping[rules.Player, str], *, signs: bool
+    sheet: TableSheet, names: Mapping[rules.Player, str], marks: Mapping[int, str], *, signs: bool
 ) -> Iterable[tuple[DealRow, DealWords]]:
-    """Each deal of a table with its words. Suits are written as `SIGNS`, or in words without `signs`."""
+    """Each deal of a table with its words. Suits are written as `SIGNS`, or in words without `signs`.
+
+    `marks`, by the deals' keys, tell which came before the jury (`rulings.marks_by_deal`).
+    """
     sentence = speaker(sheet.tournament.rules)
     for row in sheet.rows:
         story = tell(row.record, row.result, names, sentence)
-        yield row, _words(story, signs)
+        told = _words(story, signs)
+        mark = marks.get(row.deal.pk)
+        yield row, replace(told, sentences=(mark, *told.sentences)) if mark else told
 
 
 def _words(story: Story, signs: bool) -> DealWords:

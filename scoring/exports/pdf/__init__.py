@@ -6,7 +6,7 @@ takes little memory: a table's sheet is made when the one before it is on paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import IO
 
@@ -15,16 +15,17 @@ from django.utils.translation import override
 
 from scoring import queries
 from scoring.exports.pdf.cards import Card, cards_part
-from scoring.exports.pdf.lists import captures_part, round_part, standings_page, standings_part
+from scoring.exports.pdf.lists import captures_part, round_part, rulings_part, standings_page, standings_part
 from scoring.exports.pdf.paper import LANDSCAPE, PORTRAIT, Part, build, page_break
 from scoring.exports.pdf.tables import table_part
 from scoring.exports.words import state_of
 from scoring.models import Round, Tournament
 from scoring.queries import RoundBook
+from scoring.rulings import marks_by_deal
 
 
 def write_standings(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
-    """The standings. Four SQL queries."""
+    """The standings. Five SQL queries."""
     standings = queries.standings(tournament)
     with override(language):
         parts = iter([standings_part(standings)])
@@ -32,11 +33,12 @@ def write_standings(file: IO[bytes], tournament: Tournament, language: str, prin
 
 
 def write_round(file: IO[bytes], tournament: Tournament, number: int, language: str, printed: datetime) -> None:
-    """Results, then the sheet of each table that has deals. Raises Round.DoesNotExist. Five SQL queries."""
-    books = queries.round_books(tournament, number)
+    """Results, then the sheet of each table that has deals. Raises Round.DoesNotExist. Six SQL queries."""
+    books, cases = queries.round_books(tournament, number), queries.shown_cases(tournament)
     with override(language):
         title = _("Round %(number)s") % {"number": number}
-        build(file, tournament, title, (part for book in books for part in _round(book)), printed)
+        marks = marks_by_deal(cases)
+        build(file, tournament, title, (part for book in books for part in _round(book, marks)), printed)
 
 
 def write_captures(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
@@ -47,7 +49,10 @@ def write_captures(file: IO[bytes], tournament: Tournament, language: str, print
 
 
 def write_tournament(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
-    """Everything: standings, each round with its table sheets, the capture log. Twelve SQL queries."""
+    """Everything: standings, each round with its table sheets, the rulings if there are any, the capture log.
+
+    Fourteen SQL queries.
+    """
     standings = queries.standings(tournament)
     with override(language):
         title = _("The whole cup")
@@ -62,18 +67,23 @@ def write_cards(file: IO[bytes], round_: Round, cards: Sequence[Card], language:
 
 
 def _everything(tournament: Tournament, standings: queries.Standings) -> Iterator[Part]:
+    cases = queries.shown_cases(tournament)
+    marks = marks_by_deal(cases)
     yield standings_part(standings)
     for book in queries.round_books(tournament):
         yield page_break(PORTRAIT)
-        yield from _round(book)
+        yield from _round(book, marks)
+    if cases:
+        yield page_break(PORTRAIT)
+        yield rulings_part(cases)
     yield page_break(PORTRAIT)
     yield captures_part(queries.capture_log(tournament))
 
 
-def _round(book: RoundBook) -> Iterator[Part]:
+def _round(book: RoundBook, marks: Mapping[int, str]) -> Iterator[Part]:
     yield round_part(book.sheet)
     for sheet, summary in zip(book.tables, book.sheet.tables, strict=True):
         # A table that was scored on paper has nothing to say that the results do not.
         if sheet.rows:
             yield page_break(LANDSCAPE)
-            yield table_part(sheet, summary)
+            yield table_part(sheet, summary, marks)

@@ -12,8 +12,11 @@ from scoring.exports.pdf.grid import Column, Grid, Look
 from scoring.exports.pdf.paper import LANDSCAPE, PORTRAIT, Heading, Part, Text, room
 from scoring.exports.words import progress, state_of
 from scoring.footnotes import all_footnotes, marked
+from scoring.hearing import offence_text, paragraph
+from scoring.models import Case
 from scoring.numbers import written
 from scoring.queries import CaptureLog, RoundSheet, StandingRow, Standings
+from scoring.rulings import outcome_of
 from scoring.templatetags.tarokk import ordinal
 
 _LIST = Look(size=9, leading=11, padding=2.6)
@@ -139,6 +142,29 @@ def round_part(sheet: RoundSheet) -> Part:
                 strong=seat is summary.seats[0],
             )
     return [Heading(title, small, level=0), grid]
+
+
+def rulings_part(cases: Sequence[Case]) -> Part:
+    """The cases before the jury: where, about what, and what came of them; never who ruled what, nor why."""
+    grid = Grid(
+        [
+            Column(_("Case"), 34, "RIGHT", bold=True),
+            Column(_("Where"), 74),
+            Column(_("Offender"), 124, lines=4),
+            Column(_("Paragraph"), room(PORTRAIT) - 34 - 74 - 124 - 130),
+            Column(_("Outcome"), 130),
+        ],
+        _LIST,
+    )
+    for case in cases:
+        where = "–" if case.table is None else f"{case.table.round.number} / {case.table.number}"
+        if case.deal is not None:
+            where += f" / {case.deal.number}"
+        offender = "–" if case.offender is None else given(case.offender.name)
+        about = given(f"{paragraph(case)}: {offence_text(case)}")
+        grid.add([f"{case.number}.", where, offender, about, outcome_of(case)])
+    small = _("Where: round / table / deal.")
+    return [Heading(_("Rulings of the jury"), small, level=0), grid]
 
 
 def captures_part(log: CaptureLog) -> Part:

@@ -192,20 +192,36 @@ class Heading(Flowable):
 
 
 class Text(Flowable):
-    """A text over as many lines and pages as it takes; `above` is the room before it (points)."""
+    """A text over as many lines and pages as it takes, `indent` points from the margin, where a `label` may stand.
+
+    `above` and `below` are the room before and after it (points).
+    """
 
     def __init__(
-        self, text: str, *, size: float = 9.5, above: float = 0, indent: float = 0, lines: Sequence[str] | None = None
+        self,
+        text: str,
+        *,
+        size: float = 9.5,
+        above: float = 0,
+        below: float = 0,
+        indent: float = 0,
+        label: str = "",
+        bold: bool = False,
+        lines: Sequence[str] | None = None,
     ) -> None:
         super().__init__()
-        self.text, self.size, self.above, self.indent, self.lines = text, size, above, indent, lines
+        self.text, self.size, self.above, self.below, self.indent = text, size, above, below, indent
+        self.label, self.font, self.lines = label, BOLD if bold else REGULAR, lines
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
         """The whole width, and as many lines as it has."""
         if self.lines is None:
-            room_ = aW - self.indent
-            self.lines = [line for part in self.text.split("\n") for line in wrap(part, room_, REGULAR, self.size)]
-        self.width, self.height = aW, len(self.lines) * self._leading
+            inside = aW - self.indent
+            self.lines = [
+                line for part in self.text.split("\n") if part for line in wrap(part, inside, self.font, self.size)
+            ]
+        self._label = wrap(self.label, self.indent - 6, BOLD, self.size) if self.label else ()
+        self.width, self.height = aW, max(len(self.lines), len(self._label)) * self._leading
         return self.width, self.height
 
     @property
@@ -213,28 +229,37 @@ class Text(Flowable):
         return self.size * 1.32
 
     def split(self, aW: float, aH: float) -> list[Flowable]:
-        """The lines that have room, and the rest; no single line is left behind."""
+        """The lines that have room, and the rest; no single line is left alone."""
         self.wrap(aW, aH)
         lines = self.lines or []
-        most = int(aH // self._leading)
-        if most >= len(lines):
+        most = min(int(aH // self._leading), len(lines) - 2)
+        if self.height <= aH:
             return [self]
-        if most < 2:
+        if most < max(2, len(self._label)):
             return []
-        most = min(most, len(lines) - 2) if len(lines) > 3 else most
-        parts = (lines[:most], lines[most:])
-        return [Text(self.text, size=self.size, indent=self.indent, lines=part) for part in parts]
+        found: list[Flowable] = []
+        for part, label, below in ((lines[:most], self.label, 0.0), (lines[most:], "", self.below)):
+            text = Text(self.text, size=self.size, below=below, indent=self.indent, label=label, lines=part)
+            text.font = self.font
+            found.append(text)
+        return found
 
     def getSpaceBefore(self) -> float:
         """Room above it, unless it begins a page (points)."""
         return self.above
 
+    def getSpaceAfter(self) -> float:
+        """Room below it (points)."""
+        return self.below
+
     def draw(self) -> None:
-        """Draw the lines."""
-        pen, y = Pen(self.canv), self.height
-        for line in self.lines or []:
-            pen.write(line, self.indent, y - self.size, REGULAR, self.size)
-            y -= self._leading
+        """Draw label and lines."""
+        pen = Pen(self.canv)
+        for texts, x, font in ((self._label, 0.0, BOLD), (self.lines or (), self.indent, self.font)):
+            y = self.height - self.size
+            for line in texts:
+                pen.write(line, x, y, font, self.size)
+                y -= self._leading
         pen.finish()
 
 

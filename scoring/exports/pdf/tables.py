@@ -24,8 +24,8 @@ _LEDGER = Look(size=8, leading=9.5, padding=1.8)
 _POINTS, _RUNNING = 28.0, 32.0
 
 
-def table_part(sheet: TableSheet, summary: TableSummary) -> Part:
-    """One table, deal by deal, on pages that lie across."""
+def table_part(sheet: TableSheet, summary: TableSummary, marks: Mapping[int, str]) -> Part:
+    """One table, deal by deal, on pages that lie across; `marks` are those of `rulings.marks_by_deal`."""
     where = _("Round %(round)s, table %(table)s") % {"round": sheet.round.number, "table": sheet.table.number}
     small = [progress(summary), _("closed") if sheet.round.is_closed else _("open: provisional")]
     small.append(_("first dealer: seat %(number)s") % {"number": sheet.table.first_dealer})
@@ -33,7 +33,7 @@ def table_part(sheet: TableSheet, summary: TableSummary) -> Part:
     names = {player: given(name) for player, name in short_names(sheet.seats).items()}
     grid = Grid(_columns(sheet), _SHEET)
     numbers = Numbers(cache(partial(written, signed=True)), cache(written))
-    for row, told in deal_words(sheet, names, signs=True):
+    for row, told in deal_words(sheet, names, marks, signs=True):
         grid.add(_deal_cells(sheet, row, told, names, numbers))
     _add_sums(grid, sheet)
     return [Heading(where, " · ".join(small), level=1), grid, *_kassza(sheet, names)]

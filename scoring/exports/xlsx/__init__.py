@@ -1,4 +1,5 @@
-"""A cup as a workbook: the standings, each round, each round's deals table by table, the capture log.
+"""A cup as a workbook: the standings, each round, each round's deals table by table, the rulings of the jury
+where there are any, the capture log.
 
 All deals of a round are on one sheet, a block for each table: the names of its seats, the deals, the sums. A sheet for
 each table would be 400 sheets for a cup of 100 tables and four rounds, which no program shows in a way that anybody
@@ -14,12 +15,13 @@ from django.utils.translation import override
 
 from scoring import queries
 from scoring.exports.xlsx.book import Book
-from scoring.exports.xlsx.sheets import add_captures, add_deals, add_round, add_standings
+from scoring.exports.xlsx.sheets import add_captures, add_deals, add_round, add_rulings, add_standings
 from scoring.models import Tournament
+from scoring.rulings import marks_by_deal
 
 
 def write_standings(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
-    """The standings alone. Four SQL queries."""
+    """The standings alone. Five SQL queries."""
     standings = queries.standings(tournament)
     with override(language):
         book = Book(tournament, printed)
@@ -28,14 +30,18 @@ def write_standings(file: IO[bytes], tournament: Tournament, language: str, prin
 
 
 def write_tournament(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
-    """Everything. Twelve SQL queries."""
+    """Everything. Fourteen SQL queries."""
     standings = queries.standings(tournament)
     log = queries.capture_log(tournament)
+    cases = queries.shown_cases(tournament)
     with override(language):
+        marks = marks_by_deal(cases)
         book = Book(tournament, printed)
         add_standings(book, standings)
         for round_book in queries.round_books(tournament):
             add_round(book, round_book.sheet)
-            add_deals(book, round_book)
+            add_deals(book, round_book, marks)
+        if cases:
+            add_rulings(book, cases)
         add_captures(book, log)
         book.save(file)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from django.utils.translation import gettext as _
 
 from scoring.explain import kontra_word
 from scoring.exports.words import DealWords, deal_words, full_names, progress, state_of
 from scoring.exports.xlsx.book import Book, Column, Sheet, Value
 from scoring.footnotes import sentences
+from scoring.hearing import offence_text, paragraph
+from scoring.models import Case
 from scoring.queries import CaptureLog, DealRow, RoundBook, RoundSheet, Standings, TableSheet
+from scoring.rulings import outcome_of
 
 
 def add_standings(book: Book, standings: Standings) -> None:
@@ -65,8 +70,11 @@ def add_round(book: Book, round_sheet: RoundSheet) -> None:
     sheet.filter()
 
 
-def add_deals(book: Book, round_book: RoundBook) -> None:
-    """Every deal of a round: for each table the names of its seats, the deals, and the sums."""
+def add_deals(book: Book, round_book: RoundBook, marks: Mapping[int, str]) -> None:
+    """Every deal of a round: for each table the names of its seats, the deals, and the sums.
+
+    `marks` are those of `rulings.marks_by_deal`.
+    """
     columns = [
         Column(_("Table"), 8),
         Column(_("Deal"), 10),
@@ -87,15 +95,15 @@ def add_deals(book: Book, round_book: RoundBook) -> None:
     for number, table in enumerate(round_book.tables):
         if number:
             sheet.page_break()
-        _add_table(sheet, table, seats)
+        _add_table(sheet, table, seats, marks)
     sheet.filter()
 
 
-def _add_table(sheet: Sheet, table: TableSheet, seats: range) -> None:
+def _add_table(sheet: Sheet, table: TableSheet, seats: range, marks: Mapping[int, str]) -> None:
     names = full_names(table.seats)
     at_table: list[Value] = [*(seat.player.name for seat in table.seats), *[""] * (len(seats) - len(table.seats))]
     sheet.add_names([table.table.number, *[None] * 9, *at_table, *at_table, None])
-    for row, told in deal_words(table, names, signs=False):
+    for row, told in deal_words(table, names, marks, signs=False):
         sheet.add(_deal_values(table, row, told, seats))
     if table.paper_points is not None:
         sheet.add(_sum_values(table, _("Paper"), dict(table.paper_points), seats))
@@ -115,6 +123,29 @@ def _sum_values(table: TableSheet, name: str, by_seat: dict[int, Value], seats: 
     """Sums stand below the points of the deals, so that what is above them adds up to them."""
     values: list[Value] = [table.table.number, None, name, *[None] * 7]
     return [*values, *(by_seat.get(seat) for seat in seats), *[None] * len(seats), None]
+
+
+def add_rulings(book: Book, cases: Sequence[Case]) -> None:
+    """The cases before the jury: what they are about and what came of them."""
+    columns = [
+        Column(_("Case"), 8),
+        Column(_("Round"), 10),
+        Column(_("Table"), 8),
+        Column(_("Deal"), 10),
+        Column(_("Offender"), 28, text=True),
+        Column(_("Paragraph"), 14, text=True),
+        Column(_("Offence"), 42, text=True),
+        Column(_("Outcome"), 40, text=True),
+        Column(_("Points"), 9),
+    ]
+    sheet = book.sheet(_("Rulings of the jury"), columns, across=True)
+    for case in cases:
+        table, deal = case.table, case.deal
+        where: list[Value] = [None if table is None else table.round.number, None if table is None else table.number]
+        who = None if case.offender is None else case.offender.name
+        about: list[Value] = [who, paragraph(case), offence_text(case), outcome_of(case)]
+        sheet.add([case.number, *where, None if deal is None else deal.number, *about, case.amount])
+    sheet.filter()
 
 
 def add_captures(book: Book, log: CaptureLog) -> None:
