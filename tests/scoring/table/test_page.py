@@ -44,7 +44,7 @@ def test_a_typical_deal_under_each_ruleset(english: Client, ruleset: str) -> Non
     cup = one(ruleset)
     page = english.get(link_of(cup))
     assert page.status_code == 200
-    assert "Deal 1 of 16" in text_of(page)
+    assert "Deal 1 / 16" in text_of(page)
     key = field_of(page, "key")
     assert len(key) == 32
     response = english.post(link_of(cup), typed(key=key, **TYPICAL))
@@ -68,7 +68,7 @@ def test_a_typical_deal_under_each_ruleset(english: Client, ruleset: str) -> Non
     said = text_of(after)
     assert "Deal 1 is stored." in said
     assert "1 deal waits for confirmation" in said
-    assert "Deal 2 of 16" in said
+    assert "Deal 2 / 16" in said
     # The phone that entered one enters the next one, most likely.
     assert checked_in(after, "entered_by") == "1"
 
@@ -80,7 +80,7 @@ def test_the_page_says_which_table_it_is(english: Client) -> None:
     assert f'data-link="{link_of(cup, 2)}"' in page.content.decode()
     said = text_of(page)
     assert "Próbakupa · Győr Table 2 Round 1 Játékos 5 · Játékos 6 · Játékos 7 · Játékos 8" in said
-    assert "Deals Játékos 6 Leads Játékos 7" in said
+    assert "Dealer: Játékos 6 Leads: Játékos 7" in said
     assert "Játékos 6 deals first" in said
     assert (page["Cache-Control"].count("no-store"), page["Referrer-Policy"]) == (1, "no-referrer")
 
@@ -99,7 +99,7 @@ def test_a_script_gets_the_page_and_the_word(english: Client) -> None:
         answer = english.post(link_of(cup), typed(), headers=ours)
         assert (answer.status_code, answer["X-Entry"]) == (200, "stored")
         assert "Deal 1 is stored." in text_of(answer)
-        assert "Deal 2 of 16" in text_of(answer)
+        assert "Deal 2 / 16" in text_of(answer)
     answer = english.post(link_of(cup), typed(2, 2, card_points="", key="k-2"), headers=ours)
     assert (answer.status_code, answer["X-Entry"]) == (422, "refused")
     preview = english.post(link_of(cup), typed(2, 2, action="preview"), headers=ours)
@@ -146,7 +146,7 @@ def test_a_deal_without_a_game_takes_one_button(english: Client, outcome: str, c
     assert answer.status_code == 303, text_of(answer)
     assert the_deal(cup, 1).entered() == {"number": 1, "players": [2, 3, 4, 1], "outcome": outcome}
     assert Deal.objects.filter(counted=True).count() == counted
-    assert "Deal 1 of 16" in text_of(english.get(link_of(cup)))
+    assert "Deal 1 / 16" in text_of(english.get(link_of(cup)))
     unnamed = english.post(link_of(cup), typed(2, entered_by=None, action=f"save-{outcome}"))
     assert faults_of(unnamed) == ["id_entered_by_0"]
 
@@ -289,12 +289,12 @@ def test_garbage_is_no_fault_of_ours(english: Client, junk: str) -> None:
 def test_at_a_table_of_five_the_dealer_sits_out(english: Client) -> None:
     cup = one("kupa-2005", 5)
     said = text_of(english.get(link_of(cup)))
-    assert "Deal 1 of 20" in said
-    assert "Deals Játékos 1 (sits out) Leads Játékos 2" in said
+    assert "Deal 1 / 20" in said
+    assert "Dealer: Játékos 1 (sits out) Leads: Játékos 2" in said
     # Who sits out may write, but does not play.
     stored = enter(english, link_of(cup), entered_by=1)
     assert points_of(the_deal(cup, 1)) == {2: 1, 3: -1, 4: 1, 5: -1}
-    assert "Deals Játékos 2 (sits out) Leads Játékos 3" in text_of(stored)
+    assert "Dealer: Játékos 2 (sits out) Leads: Játékos 3" in text_of(stored)
     out = english.post(link_of(cup), typed(2, 2, declarer=2))
     assert faults_of(out) == ["id_declarer_4"] or "id_declarer" in faults_of(out)[0]
 
