@@ -79,7 +79,7 @@ def test_every_field_is_told() -> None:
 
 def test_every_code_of_a_call_is_told() -> None:
     """With its status; and each code that is told has a sentence."""
-    told = {code: int(status) for status, cell in rows(SECTION) if status.isdigit() for code in names(cell)}
+    told = {code: int(row[0]) for row in rows(SECTION) if row[0].isdigit() for code in names(row[1])}
     assert {code: told.get(code) for code in _STATUS} == _STATUS
     codes = {code for code in told if re.fullmatch(r"[a-z]+(-[a-z]+)+", code)}
     of_a_record = {"missing-field", "bad-type", "not-at-table", "number-out-of-order"}
