@@ -13,12 +13,13 @@ export PORT
 CATALOGUES := $(wildcard tarokkkupa/locale/*/LC_MESSAGES/django.po)
 STATIC_FILES := $(shell find scoring/static -type f 2>/dev/null)
 
-.PHONY: help setup migrate demo serve test fuzz check bench clean
+.PHONY: help setup migrate demo serve test fuzz load check bench clean
 
 help:
 	@echo "make demo   the demo, at http://127.0.0.1:$(PORT)/ (another port: make demo PORT=8001)"
 	@echo "make test   the tests; DATABASE_URL=postgres://... runs them on PostgreSQL"
 	@echo "make fuzz   10,000 generated requests and files, other ones each time (another number: make fuzz FUZZ=500)"
+	@echo "make load   24 tables that send at once and 200 who look, on SQLite and PostgreSQL side by side"
 	@echo "make check  style, types, imports, migrations, translations"
 	@echo "make setup  virtual environment, translations, static files, database"
 	@echo "make serve  the server for Linux; on Windows: python manage.py serve"
@@ -65,6 +66,9 @@ test: setup
 
 fuzz: setup
 	FUZZ=$(FUZZ) $(BIN)/pytest -n auto --dist worksteal tests/scoring/test_fuzz.py
+
+load: setup
+	$(BIN)/python -m tests.load
 
 check: setup
 	$(BIN)/ruff check

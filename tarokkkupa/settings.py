@@ -233,6 +233,8 @@ LOGGING = {
     # Django's own handlers write in a format of their own, and mail the admins: here all goes to the root.
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # The development server's lines have the address, which may be a table's link.
+        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
         # Else five lines for each login.
         "axes": {"level": "WARNING"},
     },

@@ -233,6 +233,21 @@ def test_what_is_written_may_grow(name: str) -> None:
         "result": outcome(deal())[1],
         "refusal": outcome({})[1],
         "standings": {"slug": "a", "name": "A", "provisional": True, "standings": []},
+        "call-refusal": {
+            "errors": [{"code": "bad-key", "field": "Idempotency-Key", "message": "A message needs a key."}]
+        },
+        "deal-object": {
+            "id": 1,
+            "number": 1,
+            "outcome": "passed_out",
+            "players": [1, 2, 3, 4],
+            "revision": 1,
+            "entered_by": None,
+            "confirmed_by": None,
+            "result": outcome(deal())[1],
+            "totals": dict.fromkeys("1234", 0),
+            "next_dealer": 1,
+        },
     }
     assert faults(name, {**samples[name], "later": 1}) == []
     assert faults(name, {**samples[name], "later": 1}, closed=True) != []

@@ -69,6 +69,42 @@ class TableEntry(DealEntry):
         return [(outcome, names[outcome]) for outcome in AT_ONCE if outcome in names]
 
     @property
+    def counted(self) -> str:
+        """The figures that are neither made nor failed: tarokk counts."""
+        return " ".join(figure.id for figure in self.sitting.ruleset.figures.values() if figure.count)
+
+    @property
+    def raises(self) -> str:
+        """What may be raised to what: "pagat-ultimo>pagat-uhu …"."""
+        raises = self.sitting.ruleset.raises
+        return " ".join(f"{source}>{target}" for source, targets in raises.items() for target in targets)
+
+    @property
+    def announced_common(self) -> list[Choice]:
+        """Figures to announce: those that are heard every other deal."""
+        return self._figures(silent=False, common=True)
+
+    @property
+    def announced_others(self) -> list[Choice]:
+        """The other figures to announce."""
+        return self._figures(silent=False, common=False)
+
+    @property
+    def silent_common(self) -> list[Choice]:
+        """Figures that may come in silently, the common ones."""
+        return self._figures(silent=True, common=True)
+
+    @property
+    def silent_others(self) -> list[Choice]:
+        """The other figures that may come in silently."""
+        return self._figures(silent=True, common=False)
+
+    def _figures(self, *, silent: bool, common: bool) -> list[Choice]:
+        figures = self.sitting.ruleset.figures
+        offered = _flat(self.kit.figures(silent=silent)[1:])
+        return [(id, name) for id, name in offered if figures[id].common == common]
+
+    @property
     def otherwise_open(self) -> bool:
         """Did the deal come to something else than a game that was played?"""
         return self.outcome != "played" or bool(self.main.errors.get("outcome")) or bool(self.thrown_in.errors)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 
 from scoring.actors import Actor
@@ -42,7 +43,7 @@ def change(
     receipt of a message that was `sent` is part of it. Raises Refusal of a cup that is gone, or final (unless
     `even_final`), IntegrityError when the message was written meanwhile.
     """
-    with transaction.atomic():
+    with _turn(), transaction.atomic():
         locked = _writable(Tournament.objects.select_for_update().filter(pk=tournament.pk).first(), even_final)
         under_way = Change(locked, actor)
         yield under_way
@@ -97,6 +98,18 @@ def table_as_it_is(table: Table) -> Table:
     if found is not None:
         _writable(found.round.tournament)
     return of_open_round(found)
+
+
+_QUEUE = threading.RLock()
+
+
+def _turn() -> AbstractContextManager[object]:
+    """Writers of one process wait here for each other where the database is SQLite.
+
+    There who waits looks again after ever longer pauses, and of dozens who send at once one may find it locked each
+    time until its patience ends. Whoever is in a transaction has had their turn.
+    """
+    return _QUEUE if connection.vendor == "sqlite" and not connection.in_atomic_block else nullcontext()
 
 
 def _writable(tournament: Tournament | None, even_final: bool = False) -> Tournament:

@@ -24,6 +24,15 @@ TABLES = 12
 
 
 @dataclass(frozen=True, slots=True)
+class StandingsScreen:
+    """Some lines of the standings; `first` and `last` are where they stand among all lines, from 1."""
+
+    first: int
+    last: int
+    rows: Sequence[queries.StandingRow]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundScreen:
     """Some tables of an open round."""
 
@@ -49,9 +58,10 @@ def beamer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         {
             "tournament": tournament,
             "state": state_of(tournament, rounds),
-            "standings": _screens(standings.rows, ROWS),
+            "players": len(standings.rows),
+            "standings": [StandingsScreen(at + 1, at + len(rows), rows) for at, rows in _cut(standings.rows, ROWS)],
             "rounds": [
-                RoundScreen(number, tables) for number, found in by_round.items() for tables in _screens(found, TABLES)
+                RoundScreen(number, tables) for number, found in by_round.items() for _at, tables in _cut(found, TABLES)
             ],
             "unconfirmed": sum(table.unconfirmed for table in in_play),
             # Without "http://", which browsers add.
@@ -61,6 +71,6 @@ def beamer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-def _screens(items: Sequence[T], size: int) -> list[Sequence[T]]:
-    """`items` in order, so many to a screen."""
-    return [items[start : start + size] for start in range(0, len(items), size)]
+def _cut(items: Sequence[T], size: int) -> list[tuple[int, Sequence[T]]]:
+    """`items` in order, so many to a screen, each screen with where it begins."""
+    return [(start, items[start : start + size]) for start in range(0, len(items), size)]

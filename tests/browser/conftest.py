@@ -59,3 +59,32 @@ def window(browser: Browser, hall: str) -> Iterator[Callable[..., Window]]:
     yield open_window
     for context in contexts:
         context.close()
+
+
+Phone = Callable[..., BrowserContext]
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: LiveServer) -> Iterator[Phone]:
+    """Makes phones of people at the tables, each with a memory of its own, to whom the server is a name that is not
+    localhost: width in pixels, language and what else a context takes."""
+    contexts: list[BrowserContext] = []
+    address = f"http://{HALL_NAME}:{urlsplit(live_server.url).port}"
+
+    def make(width: int = 360, language: str = "en", scheme: str = "light", **options: Any) -> BrowserContext:
+        context = browser.new_context(
+            base_url=address,
+            viewport={"width": width, "height": 800 if width > 800 else 740},
+            color_scheme="dark" if scheme == "dark" else "light",
+            locale=language,
+            has_touch=width < 800,
+            **options,
+        )
+        context.set_default_timeout(15_000)
+        context.add_cookies([{"name": "django_language", "value": language, "url": address}])
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()

@@ -83,6 +83,13 @@ class Thumb:
         self.tap(SAVE)
 
 
+def shown_points(page: Page) -> dict[str, str]:
+    """What the preview says that each player gets, by name."""
+    page.locator("#preview .payout").wait_for()
+    rows = page.locator("#preview .payout > div").all()
+    return {row.locator("dt").inner_text(): row.locator("data").get_attribute("value") or "" for row in rows}
+
+
 def wait_for(page: Page, state: str) -> str:
     """Waits until the page says so; what it says."""
     line = page.locator(f"{STATE}[data-state={state}]")

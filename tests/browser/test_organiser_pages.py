@@ -35,6 +35,8 @@ PAGES = [
             "rounds/1/reopen/",
             "rounds/3/",
             "rounds/3/close/",
+            "rounds/3/links/",
+            "rounds/3/tables/1/renew-link/",
             "rounds/3/seating/",
             "rounds/3/tables/2/",
             "rounds/3/tables/2/seating/",

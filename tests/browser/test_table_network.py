@@ -3,16 +3,12 @@ page says in which state it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
-from urllib.parse import urlsplit
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import BrowserContext, Page, Route
 
 from scoring.models import Deal, Tournament
 from scoring.services import close_round, record_deal, renew_link, reopen_round
+from tests.browser.conftest import Phone
 from tests.browser.table_hand import (
     NAMES,
     STATE,
@@ -24,7 +20,6 @@ from tests.browser.table_hand import (
     lose_answers,
     wait_for,
 )
-from tests.conftest import HALL_NAME
 from tests.scoring.cups import OPERATOR, load, played, points_of, the_deal, the_round, the_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,33 +27,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 STORED = [(1, 51), (2, 52), (3, 52)]
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
 
-Phone = Callable[..., BrowserContext]
-
 
 @pytest.fixture
 def cup(transactional_db: None) -> Tournament:
     """A cup whose first table has played two deals."""
     return load(cup_of())
-
-
-@pytest.fixture
-def phone(browser: Browser, live_server: LiveServer, cup: Tournament) -> Iterator[Phone]:
-    """A phone of somebody at the table: one memory, pages that are opened and closed."""
-    contexts: list[BrowserContext] = []
-    address = f"http://{HALL_NAME}:{urlsplit(live_server.url).port}"
-
-    def make(**options: Any) -> BrowserContext:
-        context = browser.new_context(
-            base_url=address, viewport={"width": 360, "height": 740}, locale="en", has_touch=True, **options
-        )
-        context.set_default_timeout(15_000)
-        context.add_cookies([{"name": "django_language", "value": "en", "url": address}])
-        contexts.append(context)
-        return context
-
-    yield make
-    for context in contexts:
-        context.close()
 
 
 def opened(context: BrowserContext, cup: Tournament) -> Page:

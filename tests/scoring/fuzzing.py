@@ -206,6 +206,29 @@ def odd_requests(draw: st.DrawFn, table: list[Address], values: dict[str, list[A
     return Request(draw(WHO), method, path, draw(bodies), draw(CONTENT_TYPES), draw(HEADERS))
 
 
+ODD_KEYS = ["k", "k", "k", "", " ", "x" * 101, "\xe9", "a b"]
+ODD_REVISIONS = ['"1"', '"1"', "1", 'W/"1"', '"2"', "", "*", '"1", "2"', "x", "9" * 40, "-1"]
+
+
+@st.composite
+def table_calls(draw: st.DrawFn, links: list[str], ids: list[int], records: list[dict[str, Any]]) -> Request:
+    """A call of a table, good or spoilt: its link, its headers, and a record in which some values were changed."""
+    deal = f"/deals/{draw(st.sampled_from(ids))}"
+    calls = [("POST", "/deals"), ("POST", "/preview"), ("PUT", deal), ("POST", f"{deal}/confirm"), ("GET", "/deals")]
+    method, path = draw(st.sampled_from(calls))
+    if draw(st.integers(0, 9)) == 0:
+        method = draw(st.sampled_from("GET POST HEAD PUT DELETE PATCH OPTIONS".split()))
+    headers = draw(HEADERS)
+    if draw(st.integers(0, 9)):
+        headers |= {
+            "idempotency-key": draw(st.sampled_from(ODD_KEYS)),
+            "if-match": draw(st.sampled_from(ODD_REVISIONS)),
+        }
+    body = draw(st.one_of(spoilt_documents(records), spoilt_documents(records), bodies))
+    path = f"/table/{draw(st.sampled_from(links))}{path}"
+    return Request(draw(WHO), method, path, body, draw(CONTENT_TYPES), headers)
+
+
 @st.composite
 def spoilt_documents(draw: st.DrawFn, documents: list[dict[str, Any]]) -> bytes:
     """A good document in which some values were changed, dropped or doubled, and perhaps some bytes."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings as django_settings
@@ -19,11 +20,12 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.models import Membership
+from scoring.models import Deal, Membership, Tournament
 from scoring.services import Refusal, load_document
 from scoring.services.document.parse import parse
 from scoring.services.sentences import say
-from tests.scoring.cups import OPERATOR, document, full_table, load, played, table, uncounted
+from scoring.views.table.calls import is_call
+from tests.scoring.cups import OPERATOR, document, full_table, load, played, table, the_table, uncounted
 from tests.scoring.fuzzing import (
     Form,
     Request,
@@ -32,6 +34,7 @@ from tests.scoring.fuzzing import (
     forms_of,
     odd_requests,
     spoilt_documents,
+    table_calls,
     unrecorded,
 )
 from tests.scoring.url_table import World, addresses, everything, make_world
@@ -73,7 +76,14 @@ class Site:
         self.values["membership"] += [0, 2**31, 2**63, 10**30]
         self.values["ruleset"] += ["magas-2018", "nincs"]
         self.values["uidb64"] += ["MQ", "AAAA", "x"]
+        self.values["link"] += [*self.world.ended.values(), "x", *self.links.values()]
+        self.values["id"] += [0, 2**63, "x", "1\x00"]
         self.before = everything()
+
+    @property
+    def links(self) -> dict[str, str]:
+        """The links of tables where something can be entered, by cup."""
+        return {slug: the_table(Tournament.objects.get(slug=slug)).token for slug in ("sajat", "kassza")}
 
     @staticmethod
     def _cups() -> list[dict[str, Any]]:
@@ -90,7 +100,8 @@ class Site:
         paths = ["/login/", self.table[0].path(self.values)]
         for address in self.table:
             for slug in ("sajat", "kassza", "zart", "ures"):
-                paths.append(address.path(self.world.values | {"slug": slug}))
+                link = self.links.get(slug, self.world.values["link"])
+                paths.append(address.path(self.world.values | {"slug": slug, "link": link}))
         forms = [form for form in forms_of(self.client, list(dict.fromkeys(paths))) if form.action != "/language/"]
         typed = {"bid": ["three"], "declarer": ["3"], "partner": ["1"], "card_points": ["60"], "reason": ["proba"]}
         deals = [
@@ -117,10 +128,15 @@ class Site:
             )
             assert response.status_code < 500, response.status_code
             after = everything()
+            call = is_call(urlsplit(request.path).path)
+            if call and response.status_code >= 400:
+                # The body of a refusal is JSON, whatever refused it.
+                assert request.method == "HEAD" or response.json()["errors"], response.content[:200]
             if after != self.before:
-                assert request.method == "POST"
-                assert response.status_code in (200, 302)
-                assert request.who == "rendezo" or only_a_password_was_set(self.before, after)
+                assert request.method == "POST" or (call and request.method == "PUT")
+                assert response.status_code in (200, 201, 302, 303)
+                at_table = request.path.startswith("/table/")
+                assert at_table or request.who == "rendezo" or only_a_password_was_set(self.before, after)
                 assert unrecorded(self.before, after) == []
                 assert faults(after) == []
             transaction.set_rollback(True)
@@ -153,6 +169,24 @@ def test_forms_of_anything(site: Site) -> None:
 def test_requests_of_anything(site: Site) -> None:
     @bounds(150, 30)
     @given(odd_requests(site.table, site.values))
+    def run(request: Request) -> None:
+        site.check(request)
+
+    run()
+
+
+def test_calls_of_anything(site: Site) -> None:
+    links = [*site.links.values()] * 4 + [*site.world.ended.values()]
+    ids = list(Deal.objects.filter(table__token__in=site.links.values()).values_list("pk", flat=True))
+    records = [
+        played(4, 1, 3, 60) | {"entered_by": 1},
+        played(2, 3, None, 47) | {"entered_by": 3, "reason": "proba"},
+        uncounted(4) | {"entered_by": 2},
+        {"by": 3},
+    ]
+
+    @bounds(150, 30)
+    @given(table_calls(links, [*ids, 0, 2**70], records))
     def run(request: Request) -> None:
         site.check(request)
 

@@ -113,7 +113,7 @@ def make_world() -> World:
         members[name] = Membership.objects.create(user=user, tournament=tournament, role=role).pk
     User.objects.create_user("vendeg", password=PASSWORD)
     uid, token = set_password_path(World.user("meghivott")).strip("/").split("/")[-2:]
-    values = {
+    values: dict[str, Any] = {
         "slug": own.slug,
         "round": 1,
         "table": 1,
@@ -126,7 +126,13 @@ def make_world() -> World:
         "link": the_table(own).token,
         "id": the_deal(own, 2).pk,
     }
-    only_others = {"round": 2, "table": 2, "position": 5, "player": 9, "membership": members["masik-rendezo"]}
+    only_others: dict[str, Any] = {
+        "round": 2,
+        "table": 2,
+        "position": 5,
+        "player": 9,
+        "membership": members["masik-rendezo"],
+    }
     only_others |= {"link": the_table(other, 1, 2).token, "id": the_deal(other, 5).pk}
     return World(own, other, values, only_others, _ended(values["link"], other))
 

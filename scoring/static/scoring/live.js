@@ -78,8 +78,9 @@
   }
 
   function showLost() {
-    lost.hidden = failures < LOST_AFTER;
-    if (lost.hidden) return;
+    const isLost = failures >= LOST_AFTER;
+    if (lost.hidden === isLost) lost.hidden = !isLost;
+    if (!isLost) return;
     const at = new Date(renewed);
     const time = lost.querySelector("time");
     time.dateTime = at.toISOString();

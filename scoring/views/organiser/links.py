@@ -42,7 +42,7 @@ def links(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "shown": shown,
         "reach": reach,
         "ended": ended,
-        "entrance": reach.address(_entrance()),
+        "entrance": reach.address(reverse("table:entrance")),
     }
     return render(request, "organiser/links.html", frame(tournament, f"round-{number}") | context)
 
@@ -92,11 +92,6 @@ def _links(tournament: Tournament, number: int) -> tuple[Round, tuple[TableLink,
         raise Http404 from error
 
 
-def _entrance() -> str:
-    """Where a short code is typed: above the pages of all tables."""
-    return reverse("table:page", args=["-"]).removesuffix("-/")
-
-
 def _has_ended(round_: Round) -> bool:
     return round_.is_closed or round_.tournament.is_final
 
@@ -107,7 +102,7 @@ def _card(link: TableLink, reach: Reach) -> Card:
         names=tuple(seat.player.name for seat in link.seats),
         first_dealer=link.table.first_dealer,
         address=reach.address(reverse("table:page", args=[link.table.token])),
-        entrance=reach.address(_entrance()),
+        entrance=reach.address(reverse("table:entrance")),
         code=link.code,
     )
 

@@ -31,6 +31,12 @@ PUBLIC = (Tournament.State.PUBLISHED, Tournament.State.FINAL)
 ENDED = frozenset({"round-closed", "tournament-final", "table-gone", "tournament-gone"})
 
 
+class SeeOther(HttpResponseRedirect):
+    """The way to a page that says what was stored: to be read, not sent to."""
+
+    status_code = 303
+
+
 class LinkEnded(Exception):
     """The round was closed between the look at the link and the write."""
 
@@ -72,13 +78,14 @@ def frame(request: HttpRequest, table: Table) -> dict[str, Any]:
         "tournament": table.round.tournament,
         "token": token_of(request),
         "link": address(request),
+        "new_key": new_key,
     }
 
 
 def way_on(request: HttpRequest, link: Link, what: str, number: object) -> HttpResponse:
     """The answer to what is stored: the table's page says so ("stored=3")."""
     if not by_script(request):
-        return HttpResponseRedirect(f"{address(request)}?{what}={number}")
+        return SeeOther(f"{address(request)}?{what}={number}")
     told = {what: str(number)}
     response = ended(request, link, told=told) if link.ended else table_page(request, AtTable.of(link.table), told=told)
     response.status_code = 200
@@ -105,17 +112,23 @@ def table_page(
         "number": at.state.number,
         "position": at.next_position,
         "finished": at.why_nothing_more(),
-        "told": told or {},
-        "new_key": new_key,
+        "told": _true(at, told or {}),
     }
     if not context["finished"] or entry is not None:
         context |= form_context(at, entry or _fresh(at, told or {}), preview, judged, None)
     if not at.sheet.rows and not at.table.paper:
         context["start"] = more.pop("start", None) or StartForm(at.seats, at.table.first_dealer)
     context |= more
+    context["known"] = at.known(context["number"], None)
     if status == 200 and context.get("faults"):
         status = 422
     return answer(request, "table/page.html", context, status)
+
+
+def _true(at: AtTable, told: dict[str, str]) -> dict[str, str]:
+    """What an address says was written, as far as there is such a deal: an address may say anything."""
+    numbers = {str(row.number) for row in at.sheet.rows}
+    return {name: text for name, text in told.items() if name in ("started", "signed") or text in numbers}
 
 
 def form_context(

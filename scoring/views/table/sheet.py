@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-import rules
 from scoring.explain import Story
-from scoring.models import Deal, DealPoints, Player, Seat, Signature, Table
+from scoring.models import DealPoints, Player, Seat, Signature, Table
 from scoring.queries import totals_as_text
 from scoring.queries.agreement import SIGNATURES, waits
 from scoring.queries.sheets import DealRow, assemble_table
@@ -49,6 +48,11 @@ class Signing:
     texts: Mapping[str, str]
     signed: tuple[Player, ...]
     unsigned: tuple[Player, ...]
+
+    @property
+    def names(self) -> str:
+        """Who signed."""
+        return ", ".join(player.name for player in self.signed)
 
     @property
     def is_done(self) -> bool:
@@ -143,12 +147,3 @@ class AtTable(deal_table.AtTable):
         """Who entered the last deal of that number: a player's number."""
         said = [line.entered_by for line in self.lines if line.row.number == number and line.entered_by]
         return said[0].number if said else None
-
-    def deal(self, position: int) -> Deal | None:
-        """The deal at that place, if there is one."""
-        return self.sheet.rows[position - 1].deal if 1 <= position < self.next_position else None
-
-    @property
-    def dealer_of_next(self) -> int:
-        """The seat that deals next."""
-        return rules.dealer_seat(len(self.numbers), self.state.number, self.table.first_dealer)

@@ -13,6 +13,9 @@ from pypdf import PdfReader
 from scoring.exports import pdf
 from scoring.exports.pdf import cards
 from scoring.exports.pdf.cards import Card
+from scoring.exports.pdf.fonts import width
+from scoring.exports.pdf.paper import PORTRAIT, room
+from scoring.exports.pdf.pen import Pen
 from scoring.models import Tournament
 from scoring.qr import squares
 from tests.scoring.cups import the_round
@@ -28,7 +31,7 @@ NAMES = ("Őry Tünde", "Bőhm Márton", "Hűvös Ákos", "Üllői Űrjárta")
 def a_card(number: int = 1, names: tuple[str, ...] = NAMES, **more: Any) -> Card:
     """The card of a table where the second deals first."""
     address = f"{HOME}{'Ab3_-x' * 5}{number:02}/"
-    known = {"first_dealer": 2, "address": address, "entrance": HOME, "code": "K7PM-2X9A"}
+    known: dict[str, Any] = {"first_dealer": 2, "address": address, "entrance": HOME, "code": "K7PM-2X9A"}
     return Card(table=number, names=names, **(known | more))
 
 
@@ -89,17 +92,23 @@ def test_long_names_stay_on_the_card(hard: Tournament, names: tuple[str, ...], m
     round_ = the_round(hard)
     round_.tournament = hard
     written: list[tuple[str, float, float, str, float]] = []
-    write = cards.Pen.write
-    monkeypatch.setattr(cards.Pen, "write", lambda pen, *what: (written.append(what), write(pen, *what))[1])
+    write = Pen.write
+
+    def noted(pen: Pen, text: str, x: float, y: float, font: str, size: float) -> None:
+        written.append((text, x, y, font, size))
+        write(pen, text, x, y, font, size)
+
+    monkeypatch.setattr(Pen, "write", noted)
     entrance = "https://tarokk-kupak-es-mas-kartyajatekok.egy-hosszu-nevu-egyesulet.example.org/table/"
     file = BytesIO()
     pdf.write_cards(file, round_, [a_card(104, names, first_dealer=1, entrance=entrance)], "hu", PRINTED)
     assert len(PdfReader(BytesIO(file.getvalue())).pages) == 1
-    right, code = cards.room("portrait"), cards.room("portrait") - cards._INSIDE - cards._CODE
+    right = room(PORTRAIT) - cards._INSIDE
+    code = right - cards._CODE
     for text, x, y, font, size in written:
-        end = x + cards.width(text, font, size)
+        end = x + width(text, font, size)
         beside = x < code and y < cards.HEIGHT - cards._CODE_TOP
-        assert end <= (code - 18 if beside else right - cards._INSIDE + 0.1), text
+        assert end <= (code - 18 if beside else right + 0.1), text
         assert 8 < y < cards.HEIGHT - 8, text
     assert "".join(text for text, *_where in written).count(entrance[-7:]) == 1
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from scoring.models import Tournament
-from tests.scoring.cups import document, load, played, table, uncounted
+import rules
+from scoring import services
+from scoring.actors import Actor
+from scoring.models import Deal, Tournament
+from tests.scoring.cups import document, load, played, table, the_table, uncounted
 
 
 @pytest.fixture
@@ -55,3 +58,23 @@ def english(client: Client) -> Client:
     """A visitor who has switched to English."""
     client.cookies["django_language"] = "en"
     return client
+
+
+def enter(cup: Tournament, round_number: int, table_number: int, number: int = 1, again: Deal | None = None) -> Deal:
+    """A deal that its forehand enters at the table, playing with the third; or another version of the deal `again`."""
+    here = the_table(cup, table_number, round_number)
+    seats = {seat.player.number: seat.player for seat in here.seated()}
+    forehand, _, third, _ = (int(player) for player in rules.rotation(list(seats), number))
+    actor = Actor.at_table(here, seats[forehand])
+    if again is not None:
+        services.correct_deal(actor, again, played(number, forehand, third, 71))
+        return Deal.objects.get(pk=again.pk)
+    return Deal.objects.get(pk=services.record_deal(actor, here, played(number, forehand, third)).pk)
+
+
+def confirm(deal: Deal) -> None:
+    """The second in order, an opponent of the forehand, agrees to the deal."""
+    here = deal.table
+    seats = {seat.player.number: seat.player for seat in here.seated()}
+    second = rules.rotation(list(seats), deal.number)[1]
+    services.confirm_deal(Actor.at_table(here, seats[int(second)]), deal)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from scoring import services
+from scoring.http import Visitor
 from scoring.models import Membership, Tournament
-from tests.scoring.cups import document, full_table, load
+from tests.scoring.cups import OPERATOR, document, full_table, load
 from tests.scoring.pages.addresses import OF_CUP, addresses
 
 pytestmark = pytest.mark.django_db
@@ -106,3 +109,13 @@ def test_every_page_answers_in_both_languages(client: Client, cup: Tournament, a
         assert answer.text.count("<script") == len(
             re.findall(r'<script src="/static/[^"]+" defer></script>', answer.text)
         )
+
+
+def test_a_cup_deleted_meanwhile_is_not_found(client: Client, cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    def visitor(*_asked: Any) -> Visitor:
+        services.delete_tournament(OPERATOR, cup)
+        return Visitor()
+
+    monkeypatch.setattr("scoring.http.visitor_of", visitor)
+
+    assert client.get("/t/kupa/").status_code == 404

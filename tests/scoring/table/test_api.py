@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -183,8 +184,8 @@ def test_a_number_out_of_order_or_beyond_the_plan(phone: Phone) -> None:
     for number in (17, 32_768, 10**9):
         expected = [("number-out-of-order", "number"), ("deal-beyond-plan", "number")]
         refused(phone.enter(said(number, 2, 4)), 422, *expected)
-    for number in ("1", True, 1.0, [1]):
-        refused(phone.enter({**said(1, 2, 4), "number": number}), 422, ("bad-type", "number"))
+    for none in ("1", True, 1.0, [1]):
+        refused(phone.enter({**said(1, 2, 4), "number": none}), 422, ("bad-type", "number"))
     full = load(document(full_table(1, [1, 2, 3, 4]), slug="tele"))
     at = Phone(the_table(full))
     refused(at.enter(said(17, 2, 4)), 422, ("deal-beyond-plan", "number"))
@@ -634,29 +635,26 @@ def test_queries_do_not_grow() -> None:
     sheets[0]["deals"].pop()
     large = load(document(*sheets, players=108, slug="nagy"))
     counts: dict[str, Any] = {}
+
+    def ask(send: Callable[..., Any], *message: Any) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert send(*message).status_code in (200, 201, 409)
+        return len(queries)
+
     for cup, number in ((small, 1), (large, 16)):
         phone = Phone(the_table(cup))
         record = said(number, 1, 2, silent=[{"figure": "xxi-catch", "by": 1, "catcher": 1, "victim": 3}])
-        found = {}
-        for name, ask in {
-            "preview": lambda: phone.preview(record),  # noqa: B023
-            "enter": lambda: phone.enter(record, "k"),  # noqa: B023
-            "again": lambda: phone.enter(record, "k"),  # noqa: B023
-            "read": lambda: phone.deals(),  # noqa: B023
-            "conflict": lambda: phone.enter(record, "other"),  # noqa: B023
-            "preview of a correction": lambda: phone.preview(record),  # noqa: B023
-        }.items():
-            with CaptureQueriesContext(connection) as queries:
-                assert ask().status_code in (200, 201, 409)
-            found[name] = len(queries)
-        deal = the_deal(cup, number)
-        for name, ask in {
-            "correct": lambda: phone.correct(deal.pk, record | {"card_points": 61}, 1),  # noqa: B023
-            "confirm": lambda: phone.confirm(deal.pk, {"by": 4}, 2),  # noqa: B023
-        }.items():
-            with CaptureQueriesContext(connection) as queries:
-                assert ask().status_code == 200
-            found[name] = len(queries)
+        found = {
+            "preview": ask(phone.preview, record),
+            "enter": ask(phone.enter, record, "k"),
+            "again": ask(phone.enter, record, "k"),
+            "read": ask(phone.deals),
+            "conflict": ask(phone.enter, record, "other"),
+            "preview of a correction": ask(phone.preview, record),
+        }
+        id = the_deal(cup, number).pk
+        found["correct"] = ask(phone.correct, id, record | {"card_points": 61}, 1)
+        found["confirm"] = ask(phone.confirm, id, {"by": 4}, 2)
         counts[cup.slug] = found
     assert counts["kicsi"] == counts["nagy"]
     # A save with its savepoint, points and a line of the capture log; a preview of what is new and of a correction.
