@@ -96,15 +96,7 @@ class Teller:
     @staticmethod
     def actor(entry: AuditEntry | DealRevision) -> str:
         """Who it was: an account by its name, a table or a command in words."""
-        kind, _space, rest = entry.actor.partition(" ")
-        if entry.user_id is None and kind == "command":
-            return _("the command %(name)s") % {"name": rest}
-        if entry.user_id is None and kind == "table":
-            place, _colon, player = rest.partition(": ")
-            round_, _slash, table = place.partition("/")
-            at = _("round %(round)s, table %(table)s") % {"round": round_, "table": table}
-            return f"{at}: {player}" if player else at
-        return entry.actor
+        return entry.actor if entry.user_id is not None else actor_in_words(entry.actor)
 
     def reason(self, entry: AuditEntry) -> str:
         """The reason that was given, if any."""
@@ -175,3 +167,16 @@ def _value(name: str, value: str) -> str:
     if name == "ruleset_id" and value in rules.rulesets():
         return rules.get_ruleset(value).name.say(get_language() or "hu")
     return value or "–"
+
+
+def actor_in_words(label: str) -> str:
+    """Who a label of `Actor` means, if not an account: a table or a command in words."""
+    kind, _space, rest = label.partition(" ")
+    if kind == "command":
+        return _("the command %(name)s") % {"name": rest}
+    if kind == "table":
+        place, _colon, player = rest.partition(": ")
+        round_, _slash, table = place.partition("/")
+        at = _("round %(round)s, table %(table)s") % {"round": round_, "table": table}
+        return f"{at}: {player}" if player else at
+    return label

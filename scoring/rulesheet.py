@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules import Figure, Ruleset
+from rules.ruleset import Offence
 from scoring.explain import cite, kontra_word, say
 from scoring.templatetags.tarokk import card_name
 
@@ -47,11 +50,12 @@ class RaiseRow:
 
 @dataclass(frozen=True, slots=True)
 class OffenceRow:
-    """What may come before the jury."""
+    """What may come before the jury. `remarks` say who has to ask for it, and what follows before play begins."""
 
     rule: str
     text: str
     sanction: str
+    remarks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,12 @@ def rule_sheet(ruleset: Ruleset, rounds: int) -> RuleSheet:
             for source, targets in ruleset.raises.items()
         ),
         offences=tuple(
-            OffenceRow(cite(ruleset, offence.rule), say(offence.text), sanction_name(offence.sanction))
+            OffenceRow(
+                cite(ruleset, offence.rule),
+                say(offence.text),
+                sanction_name(offence.sanction),
+                tuple(_remarks(ruleset, offence)),
+            )
             for offence in ruleset.offences
         ),
         game_rule=cite(ruleset, ruleset.game_rule),
@@ -94,6 +103,22 @@ def sanction_name(sanction: str) -> str:
     return {"renonsz": _("renonsz"), "jury": _("the jury decides"), "vote": _("the table votes")}.get(
         sanction, sanction
     )
+
+
+def _remarks(ruleset: Ruleset, offence: Offence) -> Iterator[str]:
+    """When the consequence is another one, as `rules.jury.propose` has it."""
+    if offence.askers:
+        text = ngettext(
+            "if %(n)s player of the table asks for it", "if %(n)s players of the table ask for it", offence.askers
+        )
+        yield text % {"n": offence.askers}
+    early = ruleset.before_play
+    if offence.sanction == "jury" or early is None:
+        return
+    if offence.always:
+        yield _("also before play begins")
+    elif offence.kind in early.kinds:
+        yield _("found before play begins: dealt again (%(rule)s)") % {"rule": cite(ruleset, early.rule)}
 
 
 def _figure(ruleset: Ruleset, figure: Figure) -> FigureRow:

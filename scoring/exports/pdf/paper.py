@@ -194,7 +194,7 @@ class Heading(Flowable):
 class Text(Flowable):
     """A text over as many lines and pages as it takes, `indent` points from the margin, where a `label` may stand.
 
-    `above` and `below` are the room before and after it (points).
+    `above` and `below` are the room before and after it (points); with `keep` it is not parted from what comes next.
     """
 
     def __init__(
@@ -207,11 +207,13 @@ class Text(Flowable):
         indent: float = 0,
         label: str = "",
         bold: bool = False,
+        keep: bool = False,
         lines: Sequence[str] | None = None,
     ) -> None:
         super().__init__()
         self.text, self.size, self.above, self.below, self.indent = text, size, above, below, indent
         self.label, self.font, self.lines = label, BOLD if bold else REGULAR, lines
+        self.keepWithNext = int(keep)
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
         """The whole width, and as many lines as it has."""

@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 import rules
 from rules.table import DERIVED
 from scoring import queries
-from scoring.explain import kontra_word, say
+from scoring.audit import actor_in_words
+from scoring.explain import cite, kontra_word, say
 from scoring.exports.pdf.fonts import REGULAR, fit, given
 from scoring.exports.pdf.grid import Column, Grid, Look
 from scoring.exports.pdf.paper import PORTRAIT, Heading, Part, Text, build, room
@@ -31,7 +32,7 @@ from scoring.rulings import title_of, where_of
 from scoring.services import Worth, panel_of, proposal_of
 from scoring.services.panel import JURORS
 
-from reportlab.platypus import CondPageBreak, Flowable  # isort: skip
+from reportlab.platypus import CondPageBreak, Flowable, Spacer  # isort: skip
 
 _LIST = Look(size=9, leading=11.5, padding=2.6)
 #: Points: where the answers stand beside their questions; of the lines to sign on.
@@ -58,7 +59,8 @@ def _ruling(case: Case) -> Part:
     part: Part = [Heading(title_of(case), "" if decided else state, level=0, size=17)]
     part += _asked_and_said(_about(case, names))
     part += _section(_("What happened"), _paragraphs(case.facts) or [_("Nothing was written down.")])
-    part += _section(_("Announced, and made before the offence"), _said(worth, names))
+    if case.deal is not None:
+        part += _section(_("Announced, and made before the offence"), _said(worth, names))
     part += _proposal(case, worth)
     if decided:
         part += _decided(case, names)
@@ -84,7 +86,7 @@ def _paragraphs(text: str) -> list[str]:
 def _about(case: Case, names: Names) -> Iterator[tuple[str, str]]:
     """What, where, when, who."""
     yield _("Where"), where_of(case)
-    by = f" ({given(case.opened_by)})" if case.opened_by else ""
+    by = f" ({given(actor_in_words(case.opened_by))})" if case.opened_by else ""
     yield _("Brought before the jury"), _moment(case.opened_at) + by
     if case.decided_at is not None:
         yield _("Decided"), _moment(case.decided_at)
@@ -131,10 +133,10 @@ def _proposal(case: Case, worth: Worth) -> Part:
     for line in found.lines:
         grid.add([given(f"{line.name} ({', '.join(line.remarks)})"), line.formula, written(line.value)])
     grid.add([_("Sum"), found.bound, written(found.worth)], strong=True)
-    part += [Text("", above=2), grid]
+    part += [Spacer(0, 4), grid]
     if found.multiplier > 1:
         part.append(Text(_("deal doubled ×%(times)s") % {"times": found.multiplier}, above=2))
-    return [*part, *(Text(note, above=2) for note in found.notes)]
+    return [*part, *(Text(note, above=4) for note in found.notes)]
 
 
 def _decided(case: Case, names: Names) -> Part:
@@ -151,7 +153,7 @@ def _decided(case: Case, names: Names) -> Part:
         grid = Grid([Column(_("Vote of the table"), 220), Column(_("Choice"), room(PORTRAIT) - 220)], _LIST)
         for ballot in ballots:
             grid.add([names[ballot.player.number], given(vote_words(case.tournament.rules, ballot.choice))])
-        part += [Text("", above=4), grid]
+        part += [Spacer(0, 4), grid]
     for number, given_then in groupby(rulings, key=lambda ruling: ruling.voting_round):
         grid = Grid(
             [
@@ -165,7 +167,10 @@ def _decided(case: Case, names: Names) -> Part:
             reasons = "\n".join(_paragraphs(ruling.reason))
             grid.add([given(ruling.juror), capfirst(verdict_words(ruling.kind, ruling.amount)), reasons])
         text = _("Each ruled alone.") if number == 1 and case.voting_round == 1 else ""
-        part += [Text(text or _("Each ruled alone, round %(number)s.") % {"number": number}, above=5, below=3), grid]
+        part += [
+            Text(text or _("Each ruled alone, round %(number)s.") % {"number": number}, above=5, below=3, keep=True),
+            grid,
+        ]
     if not (case.oral or ballots or rulings):
         part.append(Text(_("How it was decided is not recorded here."), above=3))
     return part
@@ -180,7 +185,8 @@ def _effect(case: Case, worth: Worth, names: Names) -> Part:
         part += _points(case, before, after, names)
         for result, text in ((before, _("Kassza before: %(forints)s Ft")), (after, _("Kassza after: %(forints)s Ft"))):
             if result is not None and result.kassza is not None:
-                part.append(Text(text % {"forints": written(result.kassza.after)}, above=2))
+                part.append(Text(text % {"forints": written(result.kassza.after)}, above=4))
+        part += _catches(case, before, after)
     elif case.penalties.exists():
         rows = queries.standings(case.tournament).rows
         own = next(row for row in rows if row.player.pk == case.offender_id)
@@ -189,6 +195,19 @@ def _effect(case: Case, worth: Worth, names: Names) -> Part:
                 part.append(Text(given(f"{_('In the standings:')} {note.text}"), above=2))
                 part += _sums(own, penalty.kind)
     return part
+
+
+def _catches(case: Case, before: rules.Result | None, after: rules.Result) -> Part:
+    """Whether an XXI caught in the deal is in the capture log: only when the offence came after it (Kupa 9.5)."""
+    ruleset = case.tournament.rules
+    rule = cite(ruleset, ruleset.regularity.get("catch-players-missing"))
+    if after.captures:
+        text = _("The XXI catch is in the capture log: it was made before the offence (%(rule)s).")
+    elif before is not None and before.captures:
+        text = _("No XXI catch of this deal is in the capture log (%(rule)s).")
+    else:
+        return []
+    return [Text(text % {"rule": rule}, above=4)]
 
 
 def _sums(row: queries.StandingRow, kind: str) -> Part:
@@ -229,7 +248,7 @@ def _points(case: Case, before: rules.Result | None, after: rules.Result, names:
         then, later = was.get(number, 0), now.get(number, 0)
         cells = [written(value, signed=True) for value in (then, later, later - then)]
         grid.add([names[number], *cells], keep=True)
-    return [Text(_("Table points of the deal"), above=4, below=2), grid]
+    return [Text(_("Table points of the deal"), above=4, below=2, keep=True), grid]
 
 
 def _signers(case: Case, names: Names) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,6 +17,7 @@ from scoring.services.document.reader import Reader, inside
 
 #: Far above any penalty.
 _MOST = 1_000_000
+_FRACTION = re.compile(r"[0-9]{1,9}(/[0-9]{1,9})?")
 _CASE_REQUIRED = ("case", "rule", "sanction", "state")
 _CASE_OPTIONAL = (
     *("round", "table", "position", "offender", "askers", "in_play", "kind", "amount", "oral", "before", "record"),
@@ -73,7 +75,10 @@ class JuryReader:
                 continue
             player = self._player(row, "player", place)
             kind = self._choice(row, "kind", place, sorted(OF_PLAYER))
-            amount = self._amount(row, place, kind in (Decision.TABLE_POINTS, Decision.TOURNAMENT_POINTS))
+            points = kind in (Decision.TABLE_POINTS, Decision.TOURNAMENT_POINTS)
+            amount = self._amount(row, place, points)
+            if kind is not None and not points and "amount" in row:
+                self.reader.note("amount-not-allowed", inside(place, "amount"))
             round_ = self.reader.integer(row, "round", place, low=1, high=MAX_ROUNDS)
             reason = self.reader.text(row, "reason", place, longest=TEXT_LENGTH, empty=True)
             case = self.reader.integer(row, "case", place, low=1, high=MAX_NUMBER)
@@ -106,9 +111,10 @@ class JuryReader:
             self.reader.note("missing-field", inside(place, "kind"), name="kind")
         where, position = self._where(row, place)
         offender = self._player(row, "offender", place) if row.get("offender") is not None else None
-        askers = [
-            each for each in self.reader.items(row, "askers", place) if type(each) is int and each in self.players
-        ]
+        askers = self.reader.items(row, "askers", place)
+        for index, asker in enumerate(askers):
+            if type(asker) is not int or asker not in self.players:
+                self.reader.note("no-such-player", inside(inside(place, "askers"), index), player=str(asker))
         amount = self._amount(row, place, needed=False)
         in_play = self.reader.flag(row, "in_play", place)
         oral = self.reader.flag(row, "oral", place)
@@ -150,9 +156,10 @@ class JuryReader:
     def _amount(self, row: Mapping[str, Any], place: str, needed: bool) -> int | Fraction | None:
         """Whole, or an exact fraction as text such as "5/2"."""
         value = row.get("amount")
+        whole = type(value) is int
         try:
-            found = Fraction(value) if isinstance(value, int | str) and "." not in str(value) else None
-        except (ValueError, ZeroDivisionError):
+            found = Fraction(value) if whole or (isinstance(value, str) and _FRACTION.fullmatch(value)) else None
+        except ZeroDivisionError:
             found = None
         if value is None and not needed:
             return None
