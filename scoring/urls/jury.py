@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.urls import public  # noqa: F401  (registers the converter "number")
-from scoring.views.jury import case, deciding, facts, opening, queue
+from scoring.views.jury import case, deciding, facts, opening, paper, queue
 
 app_name = "jury"
 
@@ -15,6 +15,7 @@ of_case: Paths = [
     path("oral/", deciding.oral, name="oral"),
     path("withdraw/", deciding.withdraw, name="withdraw"),
     path("reopen/", deciding.reopen, name="reopen"),
+    path("ruling.pdf", paper.ruling, name="ruling-pdf"),
 ]
 
 of_tournament: Paths = [

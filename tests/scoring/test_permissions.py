@@ -50,11 +50,11 @@ TABLE = {
 # Whoever holds the link, which is good once.
 LINKS = {"accounts:set-password"}
 # Whoever has an account: there they find, or set up, their own cups.
-ACCOUNT = {"accounts:password", "organiser:cups", "organiser:new-cup", "organiser:ruleset"}
-# All others of the desk are one cup's, and that cup's organisers' alone.
+ACCOUNT = {"accounts:password", "organiser:cups", "organiser:new-cup", "organiser:ruleset", "jury:cups"}
+# All others of the desk are one cup's, and that cup's organisers' alone; of the jury's room its jury's, too.
 
 ADDRESSES = addresses()
-OUTSIDERS = [None, "vendeg", "zsuri", "masik-rendezo"]
+OUTSIDERS = [None, "vendeg", "zsuri", "masik-rendezo", "masik-zsuri"]
 
 
 def audience(address: Address) -> str:
@@ -65,6 +65,8 @@ def audience(address: Address) -> str:
             return name
     if address.name.startswith("organiser:") and address.route.startswith("organise/<slug:slug>/"):
         return "organiser"
+    if address.name.startswith("jury:") and address.route.startswith("jury/<slug:slug>/"):
+        return "jury"
     pytest.fail(f"Who may open {address.name} ({address.route})? Say so in this file, and mean it.")
 
 
@@ -92,7 +94,8 @@ def ask(client: Client, method: str, path: str) -> Any:
 
 def is_refusal(response: Any, name: str | None) -> bool:
     """For nobody: sent to log in, or 403. For somebody without the right: 403."""
-    sent_to_login = response.status_code == 302 and response["Location"].startswith("/login/?next=/organise/")
+    to_login = ("/login/?next=/organise/", "/login/?next=/jury/")
+    sent_to_login = response.status_code == 302 and response["Location"].startswith(to_login)
     return response.status_code == 403 or (name is None and sent_to_login)
 
 
@@ -101,12 +104,13 @@ def test_who_may_open(address: Address, world: World) -> None:
     path = address.path(world.values)
     decision = audience(address)
     clients = {name: client_of(name) for name in [*OUTSIDERS, "rendezo"]}
+    outsiders = [name for name in OUTSIDERS if decision != "jury" or name != "zsuri"]
     before = everything()
-    answers = {(method, name): ask(clients[name], method, path) for method in ("GET", "POST") for name in OUTSIDERS}
+    answers = {(method, name): ask(clients[name], method, path) for method in ("GET", "POST") for name in outsiders}
     assert everything() == before, f"{path} was changed by somebody who may not"
     for (method, name), response in answers.items():
         said = f"{method} {path} by {name or 'nobody'}: {response.status_code}"
-        if decision == "organiser":
+        if decision in ("organiser", "jury"):
             # An address that takes POST only says so to everybody.
             assert is_refusal(response, name) or (method == "GET" and response.status_code == 405), said
         elif decision == "account" and name is None:
@@ -120,9 +124,16 @@ def test_who_may_open(address: Address, world: World) -> None:
         # The organiser gets in: what refused the others was not an address that leads nowhere.
         assert ask(clients["rendezo"], "GET", path).status_code in (200, 302, 405, 409), path
         assert ask(clients["rendezo"], "POST", path).status_code in (200, 302, 405, 409, 422), path
+    if decision == "jury":
+        # So do jurors and organisers; who only organises does not rule.
+        for name in ("zsuri", "rendezo"):
+            assert ask(clients[name], "GET", path).status_code == 200, path
+        assert ask(clients["zsuri"], "POST", path).status_code in (200, 302, 405, 409, 422), path
+        blind = (403,) if address.name == "jury:case" else (200, 302, 405, 409, 422)
+        assert ask(clients["rendezo"], "POST", path).status_code in blind, path
 
 
-@pytest.mark.parametrize("address", of("organiser"), ids=str)
+@pytest.mark.parametrize("address", of("organiser") + of("jury"), ids=str)
 def test_organiser_of_one_cup_in_another(address: Address, world: World) -> None:
     client = client_of("rendezo")
     before = everything()
@@ -220,4 +231,6 @@ def test_a_good_link_is_good(world: World) -> None:
 
 def test_unknown_cup_is_told_to_organisers_only(world: World) -> None:
     found = {name: client_of(name).get("/organise/nincs-ilyen/").status_code for name in [*OUTSIDERS, "rendezo"]}
-    assert found == {None: 302, "vendeg": 403, "zsuri": 403, "masik-rendezo": 404, "rendezo": 404}
+    assert found == {
+        None: 302, "vendeg": 403, "zsuri": 403, "masik-rendezo": 404, "masik-zsuri": 403, "rendezo": 404
+    }  # fmt: skip

@@ -13,7 +13,7 @@ from django.db.models import Model
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.models import Membership, Tournament
-from scoring.services import close_round, renew_link
+from scoring.services import close_round, open_case, renew_link
 from scoring.views.accounts import set_password_path
 from tests.scoring.cups import OPERATOR, document, load, played, table, the_deal, the_round, the_table, uncounted
 
@@ -76,7 +76,8 @@ def _walk(patterns: list[URLPattern | URLResolver], route: str = "", space: tupl
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Two cups: `own` with its organiser, juror and an invited juror; `other`, which is larger, with an organiser."""
+    """Two cups: `own` with its organiser, juror and an invited juror; `other`, which is larger, with an organiser and a
+    juror. Both have cases before the jury."""
 
     own: Tournament
     other: Tournament
@@ -86,7 +87,8 @@ class World:
 
     @staticmethod
     def user(name: str) -> User:
-        """ "rendezo", "zsuri", "meghivott" of `own`; "masik-rendezo" of `other`; "vendeg", who has no role."""
+        """ "rendezo", "zsuri", "meghivott" of `own`; "masik-rendezo" and "masik-zsuri" of `other`; "vendeg", who has no
+        role."""
         return User.objects.get(username=name)
 
 
@@ -106,12 +108,15 @@ def make_world() -> World:
         "zsuri": (own, Membership.Role.JUROR),
         "meghivott": (own, Membership.Role.JUROR),
         "masik-rendezo": (other, Membership.Role.ORGANISER),
+        "masik-zsuri": (other, Membership.Role.JUROR),
     }
     members = {}
     for name, (tournament, role) in roles.items():
         user = User.objects.create_user(name, password=None if name == "meghivott" else PASSWORD)
         members[name] = Membership.objects.create(user=user, tournament=tournament, role=role).pk
     User.objects.create_user("vendeg", password=PASSWORD)
+    for cup in (own, other, other):
+        open_case(OPERATOR, cup, rule="1.3", sanction="jury", offender=1)
     uid, token = set_password_path(World.user("meghivott")).strip("/").split("/")[-2:]
     values: dict[str, Any] = {
         "slug": own.slug,
@@ -123,6 +128,7 @@ def make_world() -> World:
         "ruleset": "kupa-2005",
         "uidb64": uid,
         "token": token,
+        "case": 1,
         "link": the_table(own).token,
         "id": the_deal(own, 2).pk,
     }
@@ -133,7 +139,7 @@ def make_world() -> World:
         "player": 9,
         "membership": members["masik-rendezo"],
     }
-    only_others |= {"link": the_table(other, 1, 2).token, "id": the_deal(other, 5).pk}
+    only_others |= {"case": 2, "link": the_table(other, 1, 2).token, "id": the_deal(other, 5).pk}
     return World(own, other, values, only_others, _ended(values["link"], other))
 
 
