@@ -89,8 +89,8 @@ def rule(page: Page, decision: str, reason: str, amount: str = "") -> None:
     page.get_by_role("link", name="1. ügy").click()
     # It lies over its label, unseen.
     page.get_by_label(decision, exact=True).check(force=True)
-    page.get_by_label("Összeg").fill(amount)
-    page.get_by_label("Indoklás").fill(reason)
+    page.get_by_label("Összeg", exact=True).fill(amount)
+    page.get_by_label("Indok", exact=True).fill(reason)
     page.get_by_role("button", name="Döntés rögzítése").click()
     page.wait_for_load_state()
 
@@ -124,7 +124,7 @@ def test_three_rule_and_it_is_undone(cup: Tournament, open_as: OpenAs, window: C
     assert "egyértelmű" not in everybody.content()
 
     page.get_by_role("link", name="Ügy visszavonása").click()
-    page.get_by_label("Indoklás").fill("jelentkezett egy tanú")
+    page.get_by_label("Indok", exact=True).fill("jelentkezett egy tanú")
     page.get_by_role("button", name="Ügy visszavonása").click()
     assert "Az ügyet visszavonták." in page.content()
     assert standings(everybody) == before
@@ -149,13 +149,13 @@ def test_aloud_without_javascript(cup: Tournament, open_as: OpenAs, window: Call
     page.get_by_role("button", name="Döntés beírása").click()
     assert "A döntést meg kell indokolni." in page.content()
     assert page.get_by_label(RENONSZ, exact=True).is_checked()
-    page.get_by_label("Indoklás").fill("az asztalnál döntötték el")
+    page.get_by_label("Indok", exact=True).fill("az asztalnál döntötték el")
     page.get_by_role("button", name="Döntés beírása").click()
     assert "fejenként 10 pontot fizet, összesen 30 pontot" in page.content()
     assert "szóban, az asztalnál döntött: Bíró.Anna, Kiss.Béla, Pót.Dani" in page.content()
     assert standings(everybody) != before
     page.get_by_role("link", name="Ügy visszavonása").click()
-    page.get_by_label("Indoklás").fill("tévedés")
+    page.get_by_label("Indok", exact=True).fill("tévedés")
     page.get_by_role("button", name="Ügy visszavonása").click()
     assert standings(everybody) == before
 

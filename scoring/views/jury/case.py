@@ -33,10 +33,10 @@ from scoring.numbers import written
 from scoring.queries import DealRow
 from scoring.revisions import Change, Version, changes
 from scoring.services import Refusal, Verdict, Worth, next_voter, panel_of, proposal_of, rule_on, rulings_seen_by
-from scoring.services.rulings import in_plain
+from scoring.services.rulings import given_now, in_plain
 from scoring.views.deal_table import AtTable, typed_number
 from scoring.views.jury.access import Room, jury_page
-from scoring.views.jury.frame import names_of, of_case, stuck, to_case
+from scoring.views.jury.frame import frame, names_of, stuck, to_case
 from scoring.views.jury.queue import WAITS, standing
 
 #: Somebody else was quicker: nothing is wrong with what was typed.
@@ -115,7 +115,7 @@ def show(
     names = names_of(room)
     worth = proposal_of(case)
     panel = panel_of(case)
-    given = list(case.rulings.filter(voting_round=case.voting_round).values_list("user", flat=True))
+    given = [each.user_id for each in given_now(case, panel)]
     stand = standing(room, case, panel, room.actor.user.pk in given)
     closed = stuck(room, case)
     may_vote = stand == WAITS and not closed
@@ -124,7 +124,8 @@ def show(
         form.fields["amount"].help_text = amount_hint(case, worth)
     offender = names.get(case.offender.number, "") if case.offender is not None else ""
     trail = history(room, case)
-    context = of_case(room, case) | {
+    context = frame(room, "") | {
+        "case": case,
         "offence": offence_text(case),
         "paragraph": paragraph(case),
         "offender": offender,

@@ -59,7 +59,8 @@ def queue(request: HttpRequest, room: Room) -> HttpResponse:
 
 
 def _row(room: Room, case: Case, panel: Panel) -> Row:
-    ruled = {each.user_id for each in case.rulings.all() if each.voting_round == case.voting_round}
+    there = {each.user_id for each in panel.members}
+    ruled = {each.user_id for each in case.rulings.all() if each.voting_round == case.voting_round} & there
     return Row(
         case=case,
         offence=offence_text(case),

@@ -119,7 +119,8 @@ def test_a_correction_after_the_facts_is_told(court: Court) -> None:
     seen = facts(court, figures=["a0"])
     court.jurors[0].post(FACTS, seen)
     assert "nézze át újra a tényeket" not in text_of(court.jurors[0].get(court.path))
-    correct_deal(OPERATOR, the_deal(court.cup, 1), played(1, 2, 4, announcements=[{"figure": "volat", "by": 2}]))
+    said = {"figure": "trull", "by": 2, "made": True, "kontra": 2}
+    correct_deal(OPERATOR, the_deal(court.cup, 1), played(1, 2, 4, announcements=[said]))
     assert "nézze át újra a tényeket" in text_of(court.jurors[0].get(court.path))
     # And facts made from the version before are not put down unseen.
     answer = court.jurors[0].post(FACTS, seen | {"facts": "sokat írtam"})

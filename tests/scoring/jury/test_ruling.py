@@ -141,6 +141,21 @@ def test_who_may_not_and_who_is_not_needed(db: None, why: str) -> None:
     assert Ruling.objects.get().juror == "pót1"
 
 
+def test_who_gave_the_seat_up_had_ruled_for_nothing(court: Court) -> None:
+    """It comes out that a juror sits at the table: the substitute rules, and the three who rule are three."""
+    court.rule(0)
+    first = court.members[0]
+    first.player = court.cup.players.get(number=1)
+    first.save()
+    substitute = browser_of(member(court.cup, "pót", substitute=True).user)
+    assert "3-ból 0 döntött" in text_of(court.jurors[1].get(court.path))
+    court.rule(1)
+    assert court.again().is_open
+    sent = {"kind": "renonsz", "reason": "én is", "round": "1", "revision": "1"}
+    assert substitute.post(court.path, sent).status_code == 302
+    assert court.again().jurors == ["bíró2", "pót"]
+
+
 def test_missing_jurors_are_told(court: Court) -> None:
     court.members[2].delete()
     for path in (court.path, "/jury/kupa/"):

@@ -166,3 +166,63 @@ def test_nobody_gets_the_link_of_a_superuser(desk: Client, cup: Tournament) -> N
     response = desk.post(PEOPLE, {"username": "muszaki", "role": "juror"})
     assert response.status_code == 422
     assert "/password/M" not in response.content.decode()
+
+
+# --- Jurors -----------------------------------------------------------------------------------------------------------
+
+
+def test_jurors_who_play_and_substitutes(desk: Client, cup: Tournament) -> None:
+    assert "A három zsűritagból 3 még nincs megnevezve." in sentence(desk.get(PEOPLE))
+    for name in ("a", "b", "c"):
+        assert desk.post(PEOPLE, {"username": name, "role": "juror", "player": ""}).status_code == 200
+    response = desk.post(PEOPLE, {"username": "d", "role": "juror"})
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == ["role"]
+    assert "A kupának már megvan a(z) 3 zsűritagja: póttagot nevezzen ki." in sentence(response)
+    assert desk.post(PEOPLE, {"username": "d", "role": "substitute", "player": "5"}).status_code == 200
+    found = cup.memberships.filter(role="juror").order_by("pk")
+    assert list(found.values_list("user__username", "substitute", "player__number")) == [
+        ("a", False, None),
+        ("b", False, None),
+        ("c", False, None),
+        ("d", True, 5),
+    ]
+    text = sentence(desk.get(PEOPLE))
+    assert "zsűritag (póttag) · 5. Játékos 5" in text
+    assert "még nincs megnevezve" not in text
+
+
+def test_who_a_juror_is_can_be_said_later(desk: Client, cup: Tournament) -> None:
+    desk.post(PEOPLE, {"username": "eva", "role": "substitute"})
+    path = f"{PEOPLE}{cup.memberships.get(role='juror').pk}/juror/"
+    page = sentence(desk.get(path))
+    assert "Zsűritag: eva" in page and "3. Játékos 3" in page
+    response = desk.post(path, {"player": "3", "substitute": "no"})
+    assert response["Location"] == PEOPLE
+    juror = cup.memberships.get(role="juror")
+    assert juror.player is not None
+    assert (juror.player.number, juror.substitute) == (3, False)
+    for name in ("b", "c"):
+        organiser_of(cup, name, role="juror")
+    late = organiser_of(cup, "d", role="juror").memberships.get()
+    late.substitute = True
+    late.save()
+    response = desk.post(f"{PEOPLE}{late.pk}/juror/", {"player": "", "substitute": "no"})
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == ["substitute"]
+    for bad in ({"player": "99", "substitute": "yes"}, {"player": "x", "substitute": "yes"}, {"substitute": "x"}):
+        assert desk.post(f"{PEOPLE}{late.pk}/juror/", bad).status_code == 422
+
+
+def test_only_jurors_have_such_a_page(desk: Client, cup: Tournament, other: Tournament) -> None:
+    own = cup.memberships.get()
+    foreign = organiser_of(other, "idegen", role="juror").memberships.get()
+    for pk in (own.pk, foreign.pk, 10**9):
+        for response in (desk.get(f"{PEOPLE}{pk}/juror/"), desk.post(f"{PEOPLE}{pk}/juror/", {"substitute": "yes"})):
+            assert response.status_code == 404
+
+
+def test_an_organiser_is_no_player_of_the_jury(desk: Client, cup: Tournament) -> None:
+    desk.post(PEOPLE, {"username": "eva", "role": "organiser", "player": "3"})
+    found = cup.memberships.get(user__username="eva")
+    assert (found.player, found.substitute) == (None, False)
