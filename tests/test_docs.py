@@ -7,6 +7,7 @@ import json
 import re
 import shlex
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ DOCS = ROOT / "docs"
 PAPERS = sorted([*DOCS.glob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"])
 PICTURES = sorted(DOCS.glob("pictures/*.png"))
 FORMATS = (DOCS / "formats.md").read_text(encoding="utf-8")
-DEAL, RESULT, REFUSAL, DOCUMENT, STANDINGS = (
+DEAL, RESULT, REFUSAL, DOCUMENT, JURY, STANDINGS = (
     json.loads(block) for block in re.findall(r"```json\n(.*?)```", FORMATS, re.DOTALL)
 )
 # Its table names players whom the shortened list leaves out.
@@ -110,6 +111,25 @@ def test_the_refusal_is_that_of_a_fifth_kontra() -> None:
 def test_the_document_is_right() -> None:
     (table,) = check(WHOLE).rounds[0].tables
     assert [deal.counted for deal in table.deals] == [False, True]
+
+
+def test_the_rulings_are_right() -> None:
+    cup = check({**WHOLE, **JURY})
+    assert [(each.player, each.amount) for each in cup.penalties] == [(7, Fraction(5, 2))]
+    assert [(each.number, each.where, each.position, each.kind) for each in cup.cases] == [
+        (1, (1, 1), 2, "no_offence"),
+        (2, (1, 1), None, "tournament_points"),
+        (3, (1, 1), 2, ""),
+    ]
+    assert faults("tournament", {**DOCUMENT, **JURY}) == []
+
+
+def test_fields_of_penalties_and_rulings() -> None:
+    told_of = [name for row in rows(section("Penalties and rulings")) for name in names(row[0])]
+    defined = schema("tournament")["$defs"]
+    assert sorted(told_of) == sorted([*defined["penalty"]["properties"], *defined["ruling"]["properties"]])
+    for kind in [*defined["penalty"]["properties"]["kind"]["enum"], *defined["ruling"]["properties"]["kind"]["enum"]]:
+        assert f"`{kind}`" in section("Penalties and rulings")
 
 
 EXAMPLES = {"deal": DEAL, "result": RESULT, "refusal": REFUSAL, "tournament": DOCUMENT, "standings": STANDINGS}

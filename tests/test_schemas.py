@@ -289,6 +289,7 @@ def cup_with(path: str, value: Any) -> Record:
 
 DEALT = "rounds.0.tables.0.deals"
 ZERO = {"1": 0, "2": 0, "3": 0, "4": 0}
+CASE: Record = {"case": 1, "state": "open", "rule": "9.1", "sanction": "renonsz", "offender": 1}
 WRONG_CUPS: Mapping[str, Record] = {
     "another format": cup_with("format", "tarokk-kupa/2"),
     "unknown field": cup_with("place", "Eger"),
@@ -324,6 +325,24 @@ WRONG_CUPS: Mapping[str, Record] = {
     "half a point on paper": cup_with("rounds.0.tables.0", {**table(1, [1, 2, 3, 4]), "totals": {**ZERO, "1": 0.5}}),
     "three totals": cup_with("rounds.0.tables.0", {**table(1, [1, 2, 3, 4]), "totals": {"1": 0, "2": 0, "3": 0}}),
     "a penalty no object": cup_with("penalties", ["-2"]),
+    "a penalty of nobody": cup_with("penalties", [{"kind": "warning"}]),
+    "no such penalty": cup_with("penalties", [{"player": 1, "kind": "fine"}]),
+    "points off without an amount": cup_with("penalties", [{"player": 1, "kind": "table_points"}]),
+    "no points off": cup_with("penalties", [{"player": 1, "kind": "table_points", "amount": 0}]),
+    "points added": cup_with("penalties", [{"player": 1, "kind": "table_points", "amount": -2}]),
+    "half a point": cup_with("penalties", [{"player": 1, "kind": "table_points", "amount": 2.5}]),
+    "an amount that is true": cup_with("penalties", [{"player": 1, "kind": "table_points", "amount": True}]),
+    "an amount in words": cup_with("penalties", [{"player": 1, "kind": "table_points", "amount": " 5/2"}]),
+    "a warning with points": cup_with("penalties", [{"player": 1, "kind": "warning", "amount": 2}]),
+    "a penalty of round 0": cup_with("penalties", [{"player": 1, "kind": "warning", "round": 0}]),
+    "a ruling no object": cup_with("rulings", [1]),
+    "a ruling without a case": cup_with("rulings", [{"state": "open", "rule": "9.1", "sanction": "renonsz"}]),
+    "a ruling in no state": cup_with("rulings", [{**CASE, "state": "lost"}]),
+    "decided, but what?": cup_with("rulings", [{**CASE, "state": "decided"}]),
+    "no such ruling": cup_with("rulings", [{**CASE, "kind": "hanging"}]),
+    "asked by name": cup_with("rulings", [{**CASE, "askers": ["Ali"]}]),
+    "a ruling's votes": cup_with("rulings", [{**CASE, "votes": []}]),
+    "a record no object": cup_with("rulings", [{**CASE, "record": []}]),
 }
 
 

@@ -74,9 +74,10 @@ def test_replacing(tmp_path: Path) -> None:
     assert run("load_tournament", path, "--replace") == "probakupa\n"
 
 
-def test_penalties_are_said_not_to_count_yet(tmp_path: Path) -> None:
-    text = run("load_tournament", written(tmp_path, document(penalties=[{"player": 1, "points": 2}])))
-    assert "do not change the standings yet" in text
+def test_penalties_count(tmp_path: Path) -> None:
+    late = {"player": 1, "kind": "table_points", "amount": 2}
+    assert run("load_tournament", written(tmp_path, document(penalties=[late]))) == "probakupa\n"
+    assert "2 table points off, 0 before it" in run("standings", "probakupa")
 
 
 def hard_cup() -> Tournament:

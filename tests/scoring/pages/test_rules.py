@@ -89,3 +89,41 @@ def test_without_a_tie_break_it_says_so(english: Client) -> None:
     load(document(slug="kupa", tie_break="none"))
 
     assert "this cup has no tie-break" in english.get("/t/kupa/rules/").text
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "early", "always"),
+    [
+        (
+            "hu",
+            "ha az asztalnál 2 játékos kéri",
+            "a lejátszás megkezdése előtt kiderülve: új osztás (Kupa 9.1)",
+            "a lejátszás megkezdése előtt is",
+        ),
+        (
+            "en",
+            "if 2 players of the table ask for it",
+            "found before play begins: dealt again (Kupa 9.1)",
+            "also before play begins",
+        ),
+    ],
+)
+def test_who_asks_and_what_is_dealt_again(client: Client, language: str, asked: str, early: str, always: str) -> None:
+    load(document(slug="kupa"))
+    client.cookies["django_language"] = language
+
+    page = client.get("/t/kupa/rules/").text
+
+    offences = rules.get_ruleset("kupa-2005").offences
+    assert page.count(asked) == 1
+    assert page.count(always) == sum(offence.always for offence in offences) == 4
+    assert page.count(early) == sum(
+        offence.sanction == "renonsz" and offence.kind in ("bidding", "announcing") and not offence.always
+        for offence in offences
+    )
+
+
+def test_magas_deals_nothing_again_before_play(english: Client) -> None:
+    load(document(slug="kupa", ruleset="magas-2018"))
+
+    assert "found before play begins" not in english.get("/t/kupa/rules/").text
