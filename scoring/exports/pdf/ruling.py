@@ -5,7 +5,7 @@ For the jury and the organisers only: it has the jurors' single rulings and thei
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import groupby
 
@@ -75,7 +75,7 @@ def _section(title: str, texts: Sequence[str]) -> Part:
     return [Heading(title, size=11.5), *(Text(text, above=2) for text in texts)]
 
 
-def _asked_and_said(pairs: Sequence[tuple[str, str]]) -> Part:
+def _asked_and_said(pairs: Iterable[tuple[str, str]]) -> Part:
     return [Text(text, label=label, indent=_BESIDE, above=3) for label, text in pairs if text]
 
 

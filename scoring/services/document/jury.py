@@ -156,11 +156,12 @@ class JuryReader:
     def _amount(self, row: Mapping[str, Any], place: str, needed: bool) -> int | Fraction | None:
         """Whole, or an exact fraction as text such as "5/2"."""
         value = row.get("amount")
-        whole = type(value) is int
-        try:
-            found = Fraction(value) if whole or (isinstance(value, str) and _FRACTION.fullmatch(value)) else None
-        except ZeroDivisionError:
-            found = None
+        found = None
+        if type(value) is int or (isinstance(value, str) and _FRACTION.fullmatch(value)):
+            try:
+                found = Fraction(value)
+            except ZeroDivisionError:
+                found = None
         if value is None and not needed:
             return None
         if found is None or not 0 <= found <= _MOST or (found * 60).denominator != 1 or (needed and found == 0):

@@ -12,6 +12,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.utils.translation import override
+from openpyxl import load_workbook
 
 from scoring import queries
 from scoring.exports import pdf, xlsx
@@ -19,6 +20,7 @@ from scoring.exports.document import dump
 from scoring.exports.standings import as_csv, as_json, as_table
 from scoring.footnotes import all_footnotes, sentences, with_article
 from scoring.models import Case, Penalty, Tournament
+from scoring.race import race_of
 from scoring.services import Verdict, open_case, rule_orally
 from tests.schemas import faults
 from tests.scoring.cups import OPERATOR, document, load, played, table, the_table
@@ -272,8 +274,7 @@ def everything_public(client: Client, slug: str = "kupa") -> dict[str, str]:
 
 
 def load_book(content: bytes) -> str:
-    from openpyxl import load_workbook
-
+    """Every value of a workbook."""
     return " ".join(
         str(value)
         for sheet in load_workbook(io.BytesIO(content))
@@ -324,8 +325,6 @@ def test_a_withdrawal_after_a_hidden_round_is_hidden_too(client: Client, cup: To
 
 
 def test_the_race_ends_as_the_standings_stand(cup: Tournament) -> None:
-    from scoring.race import race_of
-
     table_of = queries.standings(cup)
     race = race_of(table_of)
 
