@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from scoring.models import Round, Seat, Table, Tournament
+from scoring.models import Case, Round, Seat, Table, Tournament
 from scoring.queries import Agreement, agreements_of
 from scoring.services.tablework import is_complete
 
@@ -23,7 +23,8 @@ FEWEST = 4
 
 @dataclass(frozen=True, slots=True)
 class TableGlance:
-    """A table at a glance; `played` and `planned` are counted deals, `last_entry` is when a deal was last written."""
+    """A table at a glance; `played` and `planned` are counted deals, `last_entry` is when a deal was last written,
+    `cases` are the numbers of those before the jury."""
 
     table: Table
     seats: int
@@ -32,21 +33,26 @@ class TableGlance:
     complete: bool
     agreement: Agreement
     last_entry: datetime | None
+    cases: tuple[int, ...] = ()
 
     @property
     def ready(self) -> bool:
-        """Has it all it should have, and did its players agree to what they entered?"""
-        return self.complete and not self.agreement.unconfirmed and self.agreement.settled
+        """Has it all it should have, did its players agree to what they entered, and is nothing before the jury?"""
+        return self.complete and not self.agreement.unconfirmed and self.agreement.settled and not self.cases
 
     @property
     def marks(self) -> list[str]:
-        """What its players still have to agree to, in words. Nobody signs before all is played."""
+        """What waits for the jury, and what its players still have to agree to, in words. Nobody signs before all is
+        played, nor before the jury has decided."""
         waiting, signed = self.agreement.waiting, len(self.agreement.signed_by)
         found = []
+        if self.cases:
+            text = ngettext("before the jury: case %(cases)s", "before the jury: cases %(cases)s", len(self.cases))
+            found.append(text % {"cases": ", ".join(map(str, self.cases))})
         if waiting:
             text = ngettext("deal not confirmed: %(deals)s", "deals not confirmed: %(deals)s", len(waiting))
             found.append(text % {"deals": ", ".join(map(str, waiting))})
-        if self.complete and not self.agreement.settled:
+        if self.complete and not self.agreement.settled and not self.cases:
             found.append(_("only one has signed") if signed else _("not signed"))
         return found
 
@@ -71,8 +77,13 @@ class RoundGlance:
 
     @property
     def unsettled(self) -> int:
-        """How many tables have all they should have, and miss only somebody's agreement."""
+        """How many tables have all they should have, and miss only somebody's agreement, or a decision."""
         return self.complete - self.ready
+
+    @property
+    def called(self) -> tuple[TableGlance, ...]:
+        """The tables that wait for the jury."""
+        return tuple(table for table in self.tables if table.cases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +110,7 @@ class Overview:
 
 
 def overview(tournament: Tournament) -> Overview:
-    """The cup as its organiser sees it. Seven SQL queries."""
+    """The cup as its organiser sees it. Eight SQL queries."""
     withdrawn = list(tournament.players.values_list("withdrawn_after", flat=True))
     all_tables = Table.objects.filter(round__tournament=tournament)
     agreements = agreements_of(all_tables)
@@ -108,6 +119,10 @@ def overview(tournament: Tournament) -> Overview:
         counted=Count("deals", filter=Q(deals__counted=True), distinct=True),
         last_entry=Max("deals__current__created_at"),
     )
+    cases: dict[int, list[int]] = {}
+    open_cases = Case.objects.filter(table__in=all_tables, state=Case.State.OPEN).order_by("number")
+    for table_id, number in open_cases.values_list("table", "number"):
+        cases.setdefault(table_id, []).append(number)
     of_round: dict[int, list[Table]] = {}
     for table in tables.order_by("number"):
         of_round.setdefault(table.round_id, []).append(table)
@@ -120,7 +135,13 @@ def overview(tournament: Tournament) -> Overview:
     for round_ in tournament.rounds.order_by("number"):
         could = sum(last is None or last >= round_.number for last in withdrawn)
         glances = tuple(
-            _glance(tournament.rules, round_.number, table, agreements.get(table.pk, Agreement()))
+            _glance(
+                tournament.rules,
+                round_.number,
+                table,
+                agreements.get(table.pk, Agreement()),
+                tuple(cases.get(table.pk, ())),
+            )
             for table in of_round.get(round_.pk, ())
         )
         rounds.append(RoundGlance(round_, glances, could - seated.get(round_.pk, 0)))
@@ -135,12 +156,14 @@ def round_glance(tournament: Tournament, number: int) -> RoundGlance:
     return found
 
 
-def _glance(ruleset: rules.Ruleset, round_number: int, table: Table, agreement: Agreement) -> TableGlance:
+def _glance(
+    ruleset: rules.Ruleset, round_number: int, table: Table, agreement: Agreement, cases: tuple[int, ...]
+) -> TableGlance:
     seats, played = table.seat_count, table.counted  # type: ignore[attr-defined]  # annotated in `overview`
     last_entry = table.last_entry  # type: ignore[attr-defined]  # this one, too
     planned = ruleset.planned_deals(seats=seats, round=round_number) if seats in ruleset.table_sizes else 0
     complete = is_complete(ruleset, table, seats, round_number, played) if planned else False
-    return TableGlance(table, seats, played, planned, complete, agreement, last_entry)
+    return TableGlance(table, seats, played, planned, complete, agreement, last_entry, cases)
 
 
 def sizes_in_words(players: int) -> str:
@@ -208,6 +231,10 @@ def _players_step(found: Overview) -> Step:
 def _round_step(tournament: Tournament, glance: RoundGlance) -> Step:
     number = glance.round.number
     text = _("Round %(number)s") % {"number": number}
+    called = ", ".join(str(each.table.number) for each in glance.called)
+    if glance.round.is_closed and called:
+        detail = _("Closed, but provisional: before the jury is a case of table %(tables)s.") % {"tables": called}
+        return Step(DONE, text, detail, reverse("jury:queue", args=[tournament.slug]), _("To the cases"))
     if glance.round.is_closed:
         return Step(DONE, text, _("Closed: its points are official."), _address(tournament, "round", number), _("Look"))
     if glance.waiting or not glance.tables:
@@ -219,6 +246,9 @@ def _round_step(tournament: Tournament, glance: RoundGlance) -> Step:
     if glance.complete < len(glance.tables):
         detail = _("%(done)s of %(all)s tables are complete.") % {"done": glance.complete, "all": len(glance.tables)}
         return Step(LATER, text, detail, _address(tournament, "round", number), _("Enter results"))
+    if called:
+        detail = _("Every table has played; before the jury is a case of table %(tables)s.") % {"tables": called}
+        return Step(LATER, text, detail, reverse("jury:queue", args=[tournament.slug]), _("To the cases"))
     waiting = glance.unsettled
     if waiting:
         text_of = ngettext(
@@ -234,7 +264,7 @@ def _round_step(tournament: Tournament, glance: RoundGlance) -> Step:
 
 def after_table(tournament: Tournament, number: int, table: int) -> Step:
     """What is done when a table of an open round has all it should have: the next table that has not, in the order of
-    their numbers and from the first on again; after the last one what the round needs. Seven SQL queries."""
+    their numbers and from the first on again; after the last one what the round needs. Eight SQL queries."""
     glance = round_glance(tournament, number)
     tables = sorted(glance.tables, key=lambda each: (each.table.number <= table, each.table.number))
     for each in tables:

@@ -67,10 +67,13 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """A breach that was scored as said, with its sentence and paragraph."""
+    """A breach that was scored as said, with its sentence and paragraph (`rule` with its source, `paragraph` as the
+    ruleset has it), and the player's key in the record where it is somebody's."""
 
     sentence: str
     rule: str
+    paragraph: str = ""
+    player: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +120,21 @@ def tell(deal: Deal, result: Result, names: Mapping[Player, str], sentence: Call
         said=tuple(_announced(deal, result, names)) + tuple(_silent(deal, said, names) for said in deal.silent),
         reasons=tuple(_reason(deal, line, names) for line in result.lines),
         warnings=tuple(
-            Warned(sentence(_named(problem, names)), cite(deal.ruleset, problem.rule)) for problem in result.warnings
+            Warned(
+                sentence(_named(problem, names)),
+                cite(deal.ruleset, problem.rule),
+                problem.rule or "",
+                _player_of(problem),
+            )
+            for problem in result.warnings
         ),
         note=deal.note or "",
     )
+
+
+def _player_of(problem: Problem) -> Player | None:
+    player = problem.params.get("player")
+    return player if isinstance(player, str | int) else None
 
 
 def _named(problem: Problem, names: Mapping[Player, str]) -> Problem:
@@ -314,7 +328,8 @@ def choice_sentence(choice: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KasszaEntry:
-    """A deal that moved the pagátkassza (forints): the moves in words, what it held before and after."""
+    """A deal that moved the pagátkassza (forints): the moves in words, what it held before and after. `on_hold`: it is
+    before the jury, which may decide otherwise."""
 
     position: int
     number: int
@@ -322,6 +337,7 @@ class KasszaEntry:
     before: int
     change: int
     after: int
+    on_hold: bool = False
 
 
 def kassza_ledger(rows: Iterable[DealRow], names: Mapping[Player, str]) -> list[KasszaEntry]:
@@ -344,6 +360,7 @@ def kassza_ledger(rows: Iterable[DealRow], names: Mapping[Player, str]) -> list[
                 }
             )
         if moves:
-            entries.append(KasszaEntry(row.position, row.number, tuple(moves), held, kassza.after - held, kassza.after))
+            change, on_hold = kassza.after - held, row.deal.on_hold
+            entries.append(KasszaEntry(row.position, row.number, tuple(moves), held, change, kassza.after, on_hold))
         held = kassza.after
     return entries

@@ -91,6 +91,11 @@ def _what(penalty: Penalty, player: Player) -> str:
     return text % {"points": written(amount)}
 
 
+def jury_to_table(table: int) -> str:
+    """Where the jury has to go: "zsűri a 7. asztalhoz"."""
+    return with_article(_("jury to table %(number)s") % {"number": table})
+
+
 def with_article(text: str) -> str:
     """Hungarian "a(z) 5." as it is said: "az 5.", "a 3."; other texts as they are."""
 

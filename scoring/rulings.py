@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scoring.hearing import verdict_words
+from scoring.hearing import paragraph, verdict_words
 from scoring.models import Case, Decision
 
 
@@ -22,6 +23,52 @@ def where_of(case: Case) -> str:
         return _("not at a table")
     where = _("Round %(round)s, table %(table)s") % {"round": case.table.round.number, "table": case.table.number}
     return where if case.deal is None else f"{where}, {_('deal %(number)s') % {'number': case.deal.number}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a page says beside a deal that came before the jury: "a zsűri előtt (3. ügy)", or what came of it and by
+    which paragraph. `waits`: nothing is decided yet."""
+
+    case: int
+    text: str
+    waits: bool
+
+
+def mark_of(case: Case) -> Mark:
+    """The mark of one case."""
+    if case.is_open:
+        return Mark(case.number, _("before the jury (case %(number)s)") % {"number": case.number}, True)
+    found = f"{short_of(Decision(case.kind))}, {paragraph(case)}"
+    if not is_voted(case):
+        return Mark(case.number, _("jury: %(outcome)s") % {"outcome": found}, False)
+    return Mark(case.number, _("vote of the table: %(outcome)s") % {"outcome": found}, False)
+
+
+def marks_of(cases: Iterable[Case]) -> dict[int, list[Mark]]:
+    """The marks of deals, by the deal's key. Of a case that was taken back there is none."""
+    found: dict[int, list[Mark]] = {}
+    for case in cases:
+        if case.deal_id is not None and case.state != Case.State.WITHDRAWN:
+            found.setdefault(case.deal_id, []).append(mark_of(case))
+    return found
+
+
+def is_voted(case: Case) -> bool:
+    """Was it decided by the vote of its table (Magas 16), and not by jurors?"""
+    by_table = case.tournament.rules.kassza is not None and case.sanction != "jury"
+    return by_table and case.state == Case.State.DECIDED and not case.oral and not case.jurors
+
+
+def short_of(decision: Decision) -> str:
+    """A decision in a word or two."""
+    return {
+        Decision.RENONSZ: _("renonsz"),
+        Decision.REDEAL: _("dealt again"),
+        Decision.REDEAL_150: _("dealt again, a fine into the kassza"),
+        Decision.PAY_KASSZA: _("dealt again, its worth into the kassza"),
+        Decision.PLAY_ON: _("played on"),
+    }.get(decision, str(decision.label))
 
 
 def marks_by_deal(cases: Iterable[Case]) -> dict[int, str]:

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from scoring.models import Deal, Table, Tournament
+from scoring.models import Case, Deal, Table, Tournament
 from scoring.queries.agreement import waiting
 
 
 @dataclass(frozen=True, slots=True)
 class TableInPlay:
-    """A table of an open round: counted deals done and planned, and how many deals nobody has confirmed yet.
+    """A table of an open round: counted deals done and planned, how many deals nobody has confirmed yet, and how many
+    cases are before the jury.
 
     `on_paper`: only its totals are known, there are no deals.
     """
@@ -23,6 +24,7 @@ class TableInPlay:
     planned: int
     unconfirmed: int
     on_paper: bool
+    before_jury: int = 0
 
 
 def tables_in_play(tournament: Tournament) -> list[TableInPlay]:
@@ -33,10 +35,11 @@ def tables_in_play(tournament: Tournament) -> list[TableInPlay]:
             chairs=Count("seats", distinct=True),
             played=Count("deals", filter=Q(deals__counted=True), distinct=True),
             unconfirmed=Count("deals", filter=waiting("deals__"), distinct=True),
+            before_jury=Count("cases", filter=Q(cases__state=Case.State.OPEN), distinct=True),
         )
         .order_by("round__number", "number")
     )
-    rows = found.values_list("round__number", "number", "chairs", "played", "unconfirmed", "paper")
+    rows = found.values_list("round__number", "number", "chairs", "played", "unconfirmed", "paper", "before_jury")
     return [
         TableInPlay(
             round=round_,
@@ -45,8 +48,9 @@ def tables_in_play(tournament: Tournament) -> list[TableInPlay]:
             planned=tournament.rules.planned_deals(seats=chairs, round=round_),
             unconfirmed=unconfirmed,
             on_paper=paper == Table.Paper.TOTALS,
+            before_jury=before_jury,
         )
-        for round_, number, chairs, played, unconfirmed, paper in rows
+        for round_, number, chairs, played, unconfirmed, paper, before_jury in rows
         if chairs
     ]
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from django.db.models import Count, Q
 
 import rules
-from scoring.models import Deal, DealPoints, Player, Round, Seat, Table, Tournament
+from scoring.models import Case, Deal, DealPoints, Player, Round, Seat, Table, Tournament
 from scoring.queries.agreement import waiting, waits
 from scoring.queries.scores import open_sums, seat_scores
 
@@ -31,7 +31,7 @@ class TableSummary:
     """A table of a round: who sits there, and how far it is.
 
     `deals_played` and `deals_planned` are counted deals (the 16, 20 or 15); `unconfirmed` is how many wait for a
-    second player's confirmation, none once the round is closed.
+    second player's confirmation, none once the round is closed; `before_jury` how many cases wait for a decision.
     """
 
     table: Table
@@ -39,6 +39,7 @@ class TableSummary:
     deals_played: int
     deals_planned: int
     unconfirmed: int = 0
+    before_jury: int = 0
 
     @property
     def paper(self) -> str:
@@ -55,6 +56,11 @@ class RoundSheet:
     rounds: tuple[int, ...]
     tables: tuple[TableSummary, ...]
 
+    @property
+    def before_jury(self) -> int:
+        """How many cases of this round wait for a decision."""
+        return sum(table.before_jury for table in self.tables)
+
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
@@ -63,7 +69,8 @@ class DealRow:
     `points` are the table points by seat number of those who were active (empty for a deal that does not
     count), `running` the sums up to and with this deal, by seat number, of all seats. In `record` and
     `result` players are player numbers: `TableSheet.by_player` says who they are. `unconfirmed`: it waits for a
-    second player's confirmation, and its round is not closed.
+    second player's confirmation, and its round is not closed. While a deal is on hold before the jury its points are
+    empty, and the `result` only what it would come to.
     """
 
     deal: Deal
@@ -79,6 +86,11 @@ class DealRow:
     running: Mapping[int, int | Fraction]
     unconfirmed: bool = False
 
+    @property
+    def on_hold(self) -> bool:
+        """Is a case about it before the jury?"""
+        return self.deal.on_hold
+
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
@@ -86,7 +98,7 @@ class TableSheet:
 
     `paper_points` (by seat number) are the totals or the remainder typed in from paper, None without;
     `totals` the table points by seat number, deals and paper together. `scores` are the seats with
-    places and tournament points.
+    places and tournament points. `cases` are those of the table, as far as they were asked for.
     """
 
     tournament: Tournament
@@ -98,6 +110,12 @@ class TableSheet:
     totals: Mapping[int, int | Fraction]
     scores: tuple[SeatSummary, ...]
     deals_planned: int
+    cases: tuple[Case, ...] = ()
+
+    @property
+    def before_jury(self) -> int:
+        """How many cases wait for a decision."""
+        return sum(case.is_open for case in self.cases)
 
     @property
     def by_player(self) -> dict[int, Seat]:
@@ -122,7 +140,9 @@ def round_sheet(tournament: Tournament, number: int) -> RoundSheet:
     if round_ is None:
         raise Round.DoesNotExist(number)
     found = round_.tables.annotate(
-        played=Count("deals", filter=Q(deals__counted=True)), unconfirmed=Count("deals", filter=waiting("deals__"))
+        played=Count("deals", filter=Q(deals__counted=True), distinct=True),
+        unconfirmed=Count("deals", filter=waiting("deals__"), distinct=True),
+        before_jury=Count("cases", filter=Q(cases__state=Case.State.OPEN), distinct=True),
     )
     tables = {table.pk: table for table in found.order_by("number")}
     seats = list(round_.seats.select_related("player", "round").order_by("table__number", "number"))
@@ -140,6 +160,7 @@ def round_sheet(tournament: Tournament, number: int) -> RoundSheet:
                 deals_played=tables[table_id].played,
                 deals_planned=tournament.rules.planned_deals(seats=len(at_table), round=number),
                 unconfirmed=0 if round_.is_closed else tables[table_id].unconfirmed,
+                before_jury=tables[table_id].before_jury,
             )
         )
     return RoundSheet(tournament, round_, tuple(found.number for found in rounds), tuple(summaries))
@@ -156,6 +177,7 @@ def assemble_round(
             deals_played=sum(row.counted for row in sheet.rows),
             deals_planned=sheet.deals_planned,
             unconfirmed=sheet.unconfirmed,
+            before_jury=sheet.before_jury,
         )
         for sheet in sheets
     )
@@ -163,7 +185,7 @@ def assemble_round(
 
 
 def table_sheet(tournament: Tournament, round_number: int, table_number: int) -> TableSheet:
-    """One table of a round; raises Table.DoesNotExist. Four SQL queries."""
+    """One table of a round with its cases; raises Table.DoesNotExist. Five SQL queries."""
     table = Table.objects.select_related("round").get(
         tournament.shown("round__"), round__tournament=tournament, round__number=round_number, number=table_number
     )
@@ -175,7 +197,15 @@ def table_sheet(tournament: Tournament, round_number: int, table_number: int) ->
     ):
         points.setdefault(deal_id, {})[seat_number] = value
 
-    return assemble_table(tournament, table, seats, deals, points)
+    return assemble_table(tournament, table, seats, deals, points, cases_at(tournament, table))
+
+
+def cases_at(tournament: Tournament, table: Table) -> list[Case]:
+    """The cases of a table, with who is said to have done it, and with the deal as it is. One SQL query."""
+    cases = list(table.cases.select_related("offender", "deal__current").order_by("number"))
+    for case in cases:
+        case.tournament, case.table = tournament, table
+    return cases
 
 
 def assemble_table(
@@ -184,6 +214,7 @@ def assemble_table(
     seats: Iterable[Seat],
     deals: Iterable[Deal],
     points: Mapping[int, Mapping[int, int | Fraction]],
+    cases: Iterable[Case] = (),
 ) -> TableSheet:
     """A table's sheet from what the database has of it: no SQL query.
 
@@ -216,6 +247,7 @@ def assemble_table(
         totals=totals,
         scores=scores,
         deals_planned=tournament.rules.planned_deals(seats=len(seats), round=table.round.number),
+        cases=tuple(cases),
     )
 
 

@@ -65,12 +65,13 @@ class StandingRow:
 @dataclass(frozen=True, slots=True)
 class Standings:
     """All players by rank; `provisional` while a round is open, or was closed over a case that is still before the
-    jury. `rounds` are the numbers of the rounds there are."""
+    jury (`before_jury`). `rounds` are the numbers of the rounds there are."""
 
     tournament: Tournament
     provisional: bool
     rounds: tuple[int, ...]
     rows: tuple[StandingRow, ...]
+    before_jury: bool = False
 
     @property
     def footnotes(self) -> list[tuple[int, Penalty]]:
@@ -122,6 +123,7 @@ def standings(tournament: Tournament) -> Standings:
         provisional=any(closed_at is None or waiting for _, closed_at, waiting in rounds),
         rounds=tuple(number for number, _, _ in rounds),
         rows=tuple(_noted(rows)),
+        before_jury=any(closed_at is not None and waiting for _, closed_at, waiting in rounds),
     )
 
 

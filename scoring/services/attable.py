@@ -63,6 +63,8 @@ def sign_table(actor: Actor, table: Table, totals: Mapping[str, str], *, sent: S
         now = totals_by_table(this)[table.pk]
         if actor.player is None or actor.player.number not in now:
             raise refusal("not-at-table", "by", player=str(actor.player.number if actor.player is not None else ""))
+        if table.deals.filter(on_hold=True).exists():
+            raise refusal("signed-before-jury")
         counted = table.deals.filter(counted=True).count()
         if not is_complete(under_way.tournament.rules, table, len(now), table.round.number, counted):
             raise refusal("signed-too-early")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -16,8 +17,9 @@ from scoring.actors import Actor, is_organiser
 from scoring.models import Case, Deal, Membership, Player, Table, Tournament
 from scoring.models.jury import TEXT_LENGTH
 from scoring.services.change import Change, change, of_open_round
-from scoring.services.deals import append_record, set_on_hold
+from scoring.services.deals import append_record, in_force, set_on_hold
 from scoring.services.errors import Refusal, refusal
+from scoring.services.receipts import Sent
 from scoring.services.texts import text_problem
 
 
@@ -49,17 +51,22 @@ def open_case(
     in_play: bool = True,
     facts: str = "",
     record: Mapping[str, Any] | None = None,
+    expected_position: int | None = None,
+    expected_revision: int | None = None,
+    sent: Sent | None = None,
 ) -> Case:
     """Brings a matter before the jury: called by a table, or opened by an organiser or a juror.
 
     `rule` and `sanction` name an offence of the ruleset. `deal` is put on hold; `interrupts` says that it is the deal
     being played, which is recorded as void until the jury decides. `offender` and `askers` are player numbers;
     `record` (as entered at a table) has what was announced, and made before the offence, where that is not the deal's
-    own record. Raises Refusal, PermissionDenied.
+    own record. `expected_position` is the place of the deal that it interrupts, `expected_revision` the revision of
+    the recorded one: changed meanwhile, it is refused with `changed-meanwhile`. A message that was `sent` gets the
+    case's number as its answer. Raises Refusal, PermissionDenied.
     """
     if not (actor.table is not None and table is not None and actor.table.pk == table.pk):
         require_jury_or_organiser(actor, tournament)
-    with change(actor, tournament, "open_case") as under_way:
+    with change(actor, tournament, "open_case", sent=sent) as under_way:
         tournament = under_way.tournament
         if table is not None:
             table = of_open_round(
@@ -74,8 +81,11 @@ def open_case(
             deal = Deal.objects.select_related("current").get(pk=deal.pk)
             if deal.cases.filter(state=Case.State.OPEN).exists():
                 raise refusal("case-open-already", "deal", number=deal.number)
+            in_force(deal, expected_revision)
         elif interrupts and table is not None:
-            deal = append_record(actor, tournament.rules, table, {"outcome": "annulled"})
+            # Nobody has to confirm it: it stands only until the jury decides.
+            nobody = replace(actor, player=None)
+            deal = append_record(nobody, tournament.rules, table, {"outcome": "annulled"}, expected_position)
         number = (tournament.cases.aggregate(last=Max("number"))["last"] or 0) + 1
         case: Case = tournament.cases.create(
             number=number,
@@ -94,6 +104,7 @@ def open_case(
         if deal is not None and table is not None:
             set_on_hold(tournament.rules, table, deal, True)
         note(under_way, case)
+        under_way.answer = {"number": case.number}
     return case
 
 
@@ -130,9 +141,10 @@ def edit_case(
 
 
 @contextmanager
-def change_of_case(actor: Actor, case: Case, action: str) -> Iterator[tuple[Change, Case]]:
-    """A write of one case: yields it as it is now, too. Raises Refusal when it is gone, or its round is closed."""
-    with change(actor, case.tournament, action) as under_way:
+def change_of_case(actor: Actor, case: Case, action: str, sent: Sent | None = None) -> Iterator[tuple[Change, Case]]:
+    """A write of one case: yields it as it is now, too. A message that was `sent` gets its number as the answer.
+    Raises Refusal when it is gone, or its round is closed."""
+    with change(actor, case.tournament, action, sent=sent) as under_way:
         related = ("tournament", "table__round", "deal__current", "offender")
         found = Case.objects.select_related(*related).filter(pk=case.pk).first()
         if found is None:
@@ -141,6 +153,7 @@ def change_of_case(actor: Actor, case: Case, action: str) -> Iterator[tuple[Chan
         if found.table is not None:
             of_open_round(found.table)
         note(under_way, found)
+        under_way.answer = {"number": found.number}
         yield under_way, found
 
 

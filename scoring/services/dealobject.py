@@ -15,7 +15,9 @@ from scoring.services.dealrows import TableSeats
 
 Points = int | Fraction
 #: What a deal object has beside the record that was entered: who sends a deal object back may leave it in.
-ADDED = frozenset({"id", "revision", "entered_by", "confirmed_by", "result", "totals", "next_dealer"}) | set(DERIVED)
+ADDED = frozenset({"id", "revision", "entered_by", "confirmed_by", "result", "totals", "next_dealer", "on_hold"}) | set(
+    DERIVED
+)
 
 
 def points_as_json(points: Mapping[Any, Points]) -> dict[str, int | str]:
@@ -32,8 +34,9 @@ def deal_object(
     next_dealer: int | None,
     confirmed_by: int | None,
 ) -> dict[str, Any]:
-    """The record in force without its ruleset, with its number, who entered and confirmed it, what came of it, and
-    the table's state after its last deal: `totals` (table points by player number) and who deals next (None: nobody).
+    """The record in force without its ruleset, with its number, who entered and confirmed it, whether it is on hold
+    before the jury, what comes of it, and the table's state after its last deal: `totals` (table points by player
+    number, without deals on hold) and who deals next (None: nobody).
 
     Players are player numbers. Warnings speak the active language.
     """
@@ -47,6 +50,7 @@ def deal_object(
         "revision": revision.number,
         "entered_by": revision.player.number if revision.player is not None else None,
         "confirmed_by": confirmed_by,
+        "on_hold": deal.on_hold,
         "result": result.as_json(speaker(ruleset)),
         "totals": points_as_json(totals),
         "next_dealer": next_dealer,
@@ -81,7 +85,9 @@ def deals_of(table: Table, ruleset: rules.Ruleset) -> TableDeals:
     at, deals = TableSeats.of(table), in_order(table)
     results = [rules.score(deal.read(ruleset)) for deal in deals]
     totals: dict[Any, Points] = {player: seat.paper_points or 0 for player, seat in at.seats.items()}
-    for result in results:
+    for deal, result in zip(deals, results, strict=True):
+        if deal.on_hold:
+            continue
         for player, points in result.points.items():
             totals[player] += points
     number = 1 + sum(deal.counted for deal in deals)

@@ -129,10 +129,16 @@ def put_record(
     return _revise(_corrected(ruleset, TableSeats.of(table), deal, record, None), actor, reason)
 
 
-def append_record(actor: Actor, ruleset: rules.Ruleset, table: Table, record: Mapping[str, Any]) -> Deal:
-    """The write of the next deal, for such services. Raises Refusal."""
+def append_record(
+    actor: Actor,
+    ruleset: rules.Ruleset,
+    table: Table,
+    record: Mapping[str, Any],
+    expected_position: int | None = None,
+) -> Deal:
+    """The write of the next deal, for such services; `expected_position` as of `record_deal`. Raises Refusal."""
     at = TableSeats.of(table)
-    _deals, dealt = _next(ruleset, at, record, None)
+    _deals, dealt = _next(ruleset, at, record, expected_position)
     return append([Settled(at, len(dealt), dealt[-1])], actor, "", timezone.now())[0]
 
 

@@ -26,6 +26,7 @@ from scoring.services.deals import put_record, set_on_hold
 from scoring.services.errors import Refusal, refusal
 from scoring.services.panel import JURORS, Panel, panel_of
 from scoring.services.proposal import proposal_of
+from scoring.services.receipts import Sent
 from scoring.services.ruled import ruled_record
 from scoring.services.texts import text_problem
 
@@ -131,15 +132,16 @@ def rule_orally(
     return case
 
 
-def vote(actor: Actor, case: Case, player: Player, choice: str) -> Case:
+def vote(actor: Actor, case: Case, player: Player, choice: str, *, sent: Sent | None = None) -> Case:
     """One of the three others at the table votes, in turn from the offender's right (Magas 16).
 
-    Two equal votes decide at once; after three different ones the case is the jury's. Raises Refusal, PermissionDenied.
+    Two equal votes decide at once; after three different ones the case is the jury's. A message that was `sent` gets
+    the case's number as its answer. Raises Refusal, PermissionDenied.
     """
     if case.table is None:
         raise refusal("case-has-no-vote")
     require_seat_at(actor, case.table)
-    with change_of_case(actor, case, "vote") as (under_way, case):
+    with change_of_case(actor, case, "vote", sent) as (under_way, case):
         require_open(case)
         turn = next_voter(case)
         if turn is None:
@@ -151,20 +153,29 @@ def vote(actor: Actor, case: Case, player: Player, choice: str) -> Case:
         case.ballots.create(player=player, choice=choice, at=timezone.now())
         found = jury.tally(case.ballots.values_list("choice", flat=True))
         if found.decided is not None:
-            _decide(actor, under_way, case, Verdict(_VOTES[found.decided]))
+            # Two have agreed: what comes of it needs nobody's confirmation.
+            _decide(replace(actor, player=None), under_way, case, Verdict(_VOTES[found.decided]))
     return case
 
 
 def next_voter(case: Case) -> int | None:
     """The player (number) whose vote is awaited; None where there is no vote, or it is over without a majority."""
-    if case.tournament.rules.kassza is None or case.sanction == "jury" or case.deal is None or case.offender is None:
-        return None
-    players = [int(player) for player in case.deal.record["players"]]
-    if case.offender.number not in players or not case.is_open:
+    order = voters_of(case)
+    if not order:
         return None
     voted = set(Ballot.objects.filter(case=case).values_list("player__number", flat=True))
-    order = [int(player) for player in jury.voters(players, case.offender.number)]
     return next((player for player in order if player not in voted), None)
+
+
+def voters_of(case: Case) -> list[int]:
+    """Who at the table votes on an open case (player numbers), in turn; nobody where there is no vote. No SQL query
+    where deal and offender were read with it."""
+    if case.tournament.rules.kassza is None or case.sanction == "jury" or case.deal is None or case.offender is None:
+        return []
+    players = [int(player) for player in case.deal.record["players"]]
+    if case.offender.number not in players or not case.is_open:
+        return []
+    return [int(player) for player in jury.voters(players, case.offender.number)]
 
 
 def withdraw_case(actor: Actor, case: Case, reason: str) -> Case:

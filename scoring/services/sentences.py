@@ -67,6 +67,7 @@ SENTENCES = {
     "table-has-begun": N_("A deal has been recorded: the organiser can still put the seating right."),
     "signed-too-early": N_("Deals are missing: the table signs once all are recorded."),
     "signed-unconfirmed": N_("Deals wait for a second player to confirm them: the table signs after that."),
+    "signed-before-jury": N_("A deal of this table is before the jury: the table signs after the ruling."),
     "totals-changed": N_("The totals are others by now: look at them again, and sign those."),
     "link-renewed": N_("This link was replaced by a new one: ask the organiser for it."),
     "bad-key": N_("A message needs a key of the sender’s making, of 1 to %(most)s characters."),

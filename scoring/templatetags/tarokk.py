@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules import Text
-from scoring.footnotes import Footnote, all_footnotes
+from scoring.footnotes import Footnote, all_footnotes, jury_to_table
 from scoring.numbers import Exact, machine, written
 from scoring.queries import StandingRow
 
@@ -36,6 +36,18 @@ def points(value: Exact | None, kind: str = "") -> SafeString:
     if "/" in exact:
         return format_html('<data class="points{}" value="{}" title="{}">{}</data>', sign, exact, exact, text)
     return format_html('<data class="points{}" value="{}">{}</data>', sign, exact, text)
+
+
+@register.simple_tag
+def forints(value: Exact, per_point: int) -> SafeString:
+    """Points in money: "+15 Ft"."""
+    return format_html("{} Ft", points(value * per_point, "signed"))
+
+
+@register.simple_tag
+def jury_to(table: int) -> str:
+    """Where the jury has to go: "zsűri a 7. asztalhoz"."""
+    return jury_to_table(table)
 
 
 @register.filter

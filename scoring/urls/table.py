@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.urls import public  # noqa: F401  (registers the converter "number")
-from scoring.views.table import agreeing, corrections, entrance, page
+from scoring.views.table import agreeing, corrections, entrance, jury, page
 
 app_name = "table"
 
@@ -13,6 +13,7 @@ of_deal: Paths = [
     path("", corrections.correct, name="deal"),
     path("confirm/", corrections.confirm, name="confirm"),
     path("versions/", corrections.versions, name="versions"),
+    path("jury/", jury.call, name="deal-call"),
 ]
 
 of_table: Paths = [
@@ -20,6 +21,8 @@ of_table: Paths = [
     path("preview/", page.preview, name="preview"),
     path("start/", agreeing.start, name="start"),
     path("sign/", agreeing.sign, name="sign"),
+    path("jury/", jury.call, name="call"),
+    path("jury/<number:case>/vote/", jury.give_vote, name="vote"),
     path("deal/<number:position>/", include(of_deal)),
     path("", include("scoring.urls.table_api")),
 ]

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from scoring import queries
+from scoring.footnotes import jury_to_table
 from scoring.http import tournament_page
 from scoring.models import Tournament
 from scoring.reach import Reach
@@ -57,12 +58,13 @@ def beamer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "public/beamer.html",
         {
             "tournament": tournament,
-            "state": state_of(tournament, rounds),
+            "state": state_of(tournament, rounds, waiting=standings.before_jury),
             "players": len(standings.rows),
             "standings": [StandingsScreen(at + 1, at + len(rows), rows) for at, rows in _cut(standings.rows, ROWS)],
             "rounds": [
                 RoundScreen(number, tables) for number, found in by_round.items() for _at, tables in _cut(found, TABLES)
             ],
+            "called": [jury_to_table(table.number) for table in in_play if table.before_jury],
             "unconfirmed": sum(table.unconfirmed for table in in_play),
             # Without "http://", which browsers add.
             "address": Reach.of(request).address(page).partition("//")[2],

@@ -14,6 +14,7 @@ from scoring.actors import Actor
 from scoring.forms.deal import DealEntry
 from scoring.forms.deal_texts import texts_of
 from scoring.models import Deal, Tournament
+from scoring.rulings import mark_of
 from scoring.services import (
     correct_deal,
     preview_correction,
@@ -21,6 +22,7 @@ from scoring.services import (
     record_deal,
 )
 from scoring.services.deals import Preview
+from scoring.services.ruled import ruling_in_force
 from scoring.views.deal_table import CHANGED, Shown, attempt, typed_number
 from scoring.views.organiser.access import organiser_page
 from scoring.views.organiser.frame import frame
@@ -149,7 +151,9 @@ def _form(
     """The page with the form, and what is to be said of what is in it: nothing of a form that was not judged yet."""
     faults = entry.faults() if judged else []
     row = shown.get("row")
+    ruling = ruling_in_force(row.deal) if row is not None else None
     context = {
+        "ruling": mark_of(ruling) if ruling is not None else None,
         "entry": entry,
         "faults": faults,
         "number": at.state.number,

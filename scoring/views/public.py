@@ -31,6 +31,7 @@ from scoring.http import list_page, tournament_page
 from scoring.models import Player, Round, Table, Tournament
 from scoring.race import race_of
 from scoring.rulesheet import rule_sheet
+from scoring.rulings import marks_of
 from scoring.sentences import speaker
 from scoring.tables import StandingsTable
 from scoring.text import matches
@@ -85,7 +86,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         frame
         | {
             "standings": table_of,
-            "state": state_of(tournament, rounds),
+            "state": state_of(tournament, rounds, waiting=table_of.before_jury),
             "unconfirmed": queries.unconfirmed_deals(tournament),
             "table": table,
             "query": query,
@@ -152,6 +153,7 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int, table:
             "played": sum(row.counted for row in sheet.rows),
             "money": {seat: points * per_point for seat, points in sheet.totals.items()} if per_point else None,
             "kassza": kassza_ledger(sheet.rows, names),
+            "marks": marks_of(sheet.cases),
             "crumbs": [
                 (tournament.name, _address(tournament, "standings")),
                 (_("Round %(number)s") % {"number": number}, _address(tournament, "round", number)),
@@ -275,8 +277,9 @@ def _is_over(summary: queries.TournamentSummary) -> bool:
     return summary.rounds_closed >= summary.tournament.rounds_planned
 
 
-def state_of(tournament: Tournament, rounds: list[Round]) -> dict[str, str]:
-    """What the standings are worth, in words: final, official so far, or provisional while which rounds are open.
+def state_of(tournament: Tournament, rounds: list[Round], *, waiting: bool = False) -> dict[str, str]:
+    """What the standings are worth, in words: final, official so far, or provisional while which rounds are open, or
+    (`waiting`) while a case of a closed one is before the jury.
 
     A `title` and a `text`, which may be empty.
     """
@@ -284,6 +287,9 @@ def state_of(tournament: Tournament, rounds: list[Round]) -> dict[str, str]:
     if open_rounds:
         text = _("Round %(numbers)s is still being played: its points count here as if the tables ended now.")
         return {"title": _("Provisional standings"), "text": text % {"numbers": ", ".join(open_rounds)}}
+    if waiting and rounds:
+        text = _("A case of a closed round is still before the jury: the points may change.")
+        return {"title": _("Provisional standings"), "text": text}
     if not rounds:
         return {"title": _("Standings"), "text": _("The first round has not been drawn yet.")}
     if tournament.is_final:

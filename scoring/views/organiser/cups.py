@@ -81,6 +81,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "overview": overview,
             "steps": steps,
             "next": next((step for step in steps if step.state == desks.NOW), None),
+            "called": [(each.round.number, at.table.number) for each in overview.rounds for at in each.called],
             "reach": Reach.of(request),
             "open_round": next(
                 (each.round.number for each in overview.rounds if each.tables and not each.round.is_closed), None

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 import rules
 from scoring import queries
 from scoring.desk import after_table
-from scoring.explain import tell
+from scoring.explain import kassza_ledger, tell
 from scoring.forms.tables import PaperForm
 from scoring.models import Table, Tournament
+from scoring.rulings import marks_of
 from scoring.sentences import speaker
 from scoring.services import clear_paper, enter_paper
 from scoring.views.organiser.access import organiser_page
@@ -43,6 +44,10 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int, table:
         "signed_by": [names[number] for number in agreement.signed_by],
         "played": played,
         "full": full,
+        "marks": marks_of(sheet.cases),
+        "waiting_cases": [case for case in sheet.cases if case.is_open],
+        "money": tournament.rules.money,
+        "kassza": kassza_ledger(sheet.rows, names),
         "editable": editable,
         "then": after_table(tournament, number, table) if editable and (full or sheet.table.paper) else None,
     }

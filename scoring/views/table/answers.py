@@ -113,6 +113,7 @@ def table_page(
         "position": at.next_position,
         "finished": at.why_nothing_more(),
         "told": _true(at, told or {}),
+        "heard": {str(hearing.case.number): hearing for hearing in at.hearings},
     }
     if not context["finished"] or entry is not None:
         context |= form_context(at, entry or _fresh(at, told or {}), preview, judged, None)
@@ -128,7 +129,11 @@ def table_page(
 def _true(at: AtTable, told: dict[str, str]) -> dict[str, str]:
     """What an address says was written, as far as there is such a deal: an address may say anything."""
     numbers = {str(row.number) for row in at.sheet.rows}
-    return {name: text for name, text in told.items() if name in ("started", "signed") or text in numbers}
+    cases = {str(hearing.case.number) for hearing in at.hearings}
+    known = {"called": cases, "voted": cases}
+    return {
+        name: text for name, text in told.items() if name in ("started", "signed") or text in known.get(name, numbers)
+    }
 
 
 def form_context(

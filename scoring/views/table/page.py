@@ -24,7 +24,7 @@ from scoring.views.table.sheet import AtTable, seated
 
 MORE = "more-"
 #: What the page says after a write, by the name in its address.
-TOLD = ("stored", "confirmed", "started", "signed")
+TOLD = ("stored", "confirmed", "started", "signed", "called", "voted")
 
 
 @linked

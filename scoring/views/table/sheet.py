@@ -7,20 +7,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from scoring.explain import Story
+from scoring.explain import KasszaEntry, Story, kassza_ledger
 from scoring.models import DealPoints, Player, Seat, Signature, Table
 from scoring.queries import totals_as_text
 from scoring.queries.agreement import SIGNATURES, waits
-from scoring.queries.sheets import DealRow, assemble_table
+from scoring.queries.sheets import DealRow, assemble_table, cases_at
 from scoring.services import may_confirm
 from scoring.services.tablework import is_complete
 from scoring.views import deal_table
+from scoring.views.table.hearings import Hearing, hearings_of
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A deal of the list: in words, by whom it was entered (nobody: the organiser) and confirmed, and who may confirm
-    it where it waits for that."""
+    """A deal of the list: in words, by whom it was entered (nobody: the organiser) and confirmed, who may confirm it
+    where it waits for that, and its cases before the jury."""
 
     row: DealRow
     story: Story
@@ -28,6 +29,17 @@ class Line:
     confirmed_by: Player | None
     waits: bool
     confirmers: tuple[Player, ...]
+    hearings: tuple[Hearing, ...] = ()
+
+    @property
+    def is_ruled(self) -> bool:
+        """Is its record what a ruling or a vote made of it?"""
+        return any(hearing.rules_deal for hearing in self.hearings)
+
+    @property
+    def may_call(self) -> bool:
+        """Can it be brought before the jury?"""
+        return not self.row.on_hold
 
     @property
     def revision(self) -> int:
@@ -76,7 +88,8 @@ def seated(table: Table) -> deal_table.Seated:
 
 
 class AtTable(deal_table.AtTable):
-    """The table with its deals. Two SQL queries beside that for the seats, one more for `signing`."""
+    """The table with its deals. Two SQL queries beside that for the seats, one more for `signing`, one for `hearings`
+    (two where a table votes on them)."""
 
     @classmethod
     def of(cls, table: Table, seats: Sequence[Seat] = ()) -> AtTable:
@@ -88,6 +101,32 @@ class AtTable(deal_table.AtTable):
         deals = table.deals.select_related("current__player", "current__confirmation__player").order_by("position")
         tournament = table.round.tournament
         return cls(tournament, assemble_table(tournament, table, seats or seats_of(table), deals, points))
+
+    @cached_property
+    def hearings(self) -> list[Hearing]:
+        """The cases of the table that were not taken back, in order."""
+        return hearings_of(cases_at(self.tournament, self.table), self.names)
+
+    @property
+    def open_hearings(self) -> list[Hearing]:
+        """Those that wait: for a vote of the table, or for the jury."""
+        return [hearing for hearing in self.hearings if hearing.case.is_open]
+
+    @property
+    def is_held(self) -> bool:
+        """Is a deal of the table on hold?"""
+        return any(row.on_hold for row in self.sheet.rows)
+
+    @property
+    def money(self) -> dict[int, int | Fraction] | None:
+        """The totals in forints by seat, where the rules play for money."""
+        per_point = self.tournament.rules.money
+        return {seat: points * per_point for seat, points in self.sheet.totals.items()} if per_point else None
+
+    @cached_property
+    def kassza(self) -> list[KasszaEntry]:
+        """The deals that moved the kassza."""
+        return kassza_ledger(self.sheet.rows, self.names)
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -117,6 +156,7 @@ class AtTable(deal_table.AtTable):
             confirmed_by=confirmation.player if confirmation is not None else None,
             waits=waiting,
             confirmers=tuple(confirmers) if waiting else (),
+            hearings=tuple(hearing for hearing in self.hearings if hearing.case.deal_id == row.deal.pk),
         )
 
     @property
@@ -127,9 +167,9 @@ class AtTable(deal_table.AtTable):
 
     @cached_property
     def signing(self) -> Signing | None:
-        """What is signed here and by whom; None before the last deal, and where an organiser entered everything. One
-        SQL query if there is something to sign."""
-        if not self.is_complete or not any(line.entered_by for line in self.lines):
+        """What is signed here and by whom; None before the last deal, while a deal is before the jury, and where an
+        organiser entered everything. One SQL query if there is something to sign."""
+        if not self.is_complete or self.is_held or not any(line.entered_by for line in self.lines):
             return None
         totals = [(seat, self.sheet.totals[seat.number]) for seat in self.seats]
         texts = totals_as_text({seat.player.number: points for seat, points in totals})
