@@ -66,10 +66,11 @@ def sentences(row: StandingRow) -> list[str]:
     for penalty in row.penalties:
         text = _what(penalty, row.player)
         if penalty.case is not None:
-            text += f" ({_('jury, case %(number)s') % {'number': penalty.case.number}})"
+            source = _("jury, case %(number)s") % {"number": penalty.case.number}
+            text += f" ({source})"
         if penalty.kind in before:
             shown = written(before[penalty.kind], signed=penalty.kind == Decision.TABLE_POINTS)
-            text += f", {_('%(points)s before it') % {'points': shown}}"
+            text += ", " + _("%(points)s before it") % {"points": shown}
             before[penalty.kind] -= penalty.amount or 0
         found.append(f"{text} – {penalty.reason}" if penalty.reason else text)
     return found

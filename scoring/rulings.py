@@ -81,7 +81,7 @@ def marks_by_deal(cases: Iterable[Case]) -> dict[int, str]:
         if case.is_open:
             text = _("before the jury (case %(number)s)") % number
         else:
-            text = f"{_('jury, case %(number)s') % number}: {Decision(case.kind).label}"
+            text = _("jury, case %(number)s") % number + f": {Decision(case.kind).label}"
         found[case.deal_id] = f"{found.get(case.deal_id, '')} {capfirst(text)}.".strip()
     return found
 
@@ -91,4 +91,4 @@ def outcome_of(case: Case) -> str:
     if case.state != Case.State.DECIDED:
         return capfirst(str(Case.State(case.state).label))
     text = capfirst(verdict_words(case.kind, case.amount))
-    return f"{text} ({_('aloud')})" if case.oral else text
+    return text + " (" + _("aloud") + ")" if case.oral else text

@@ -192,7 +192,7 @@ def _effect(case: Case, worth: Worth, names: Names) -> Part:
         own = next(row for row in rows if row.player.pk == case.offender_id)
         for note, penalty in zip(footnotes_of(own), own.penalties, strict=True):
             if penalty.case_id == case.pk:
-                part.append(Text(given(f"{_('In the standings:')} {note.text}"), above=2))
+                part.append(Text(given(_("In the standings:") + " " + note.text), above=2))
                 part += _sums(own, penalty.kind)
     return part
 
