@@ -25,6 +25,7 @@ def test_it_works(court: Court) -> None:
         "3-ból 0 döntött",
         "a három másik játékosnak fejenként 36 pontot fizet, összesen 108 pontot",
         "2 × 2 =",
+        "Amennyit a rögzített leosztás érne",
         "bíró1",
     ):
         assert said in text

@@ -60,7 +60,7 @@ def seen_by(client: Client, paths: list[str]) -> dict[str, Any]:
     for path in paths:
         with CaptureQueriesContext(connection) as queries:
             answer = client.get(path)
-        body = b"".join(answer) if answer.streaming else answer.content  # type: ignore[attr-defined]
+        body = b"".join(answer) if answer.streaming else answer.content
         text = body.decode()
         for pattern in _CHANGING:
             text = re.sub(pattern, "", text)
