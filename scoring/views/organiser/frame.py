@@ -39,9 +39,7 @@ def frame(tournament: Tournament, current: str) -> dict[str, Any]:
     waiting = any(waits for *_round, waits in rows)
     tabs += [
         _tab("settings", _("Settings"), tournament, current),
-        Tab(
-            _("Jury"), reverse("jury:queue", args=[tournament.slug]), False, open=waiting
-        ),
+        Tab(_("Jury"), reverse("jury:queue", args=[tournament.slug]), False, open=waiting),
         _tab("people", _("People"), tournament, current),
         _tab("audit", _("Audit trail"), tournament, current),
     ]
