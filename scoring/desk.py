@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F, Max, Q
+from django.db.models import Count, Exists, F, Max, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
 from scoring.models import Case, Round, Seat, Table, Tournament
-from scoring.queries import Agreement, agreements_of
+from scoring.queries import Agreement, agreements_of, waiting_for_jury
 from scoring.services.tablework import is_complete
 
 DONE, NOW, LATER = "done", "now", "later"
@@ -24,7 +24,7 @@ FEWEST = 4
 @dataclass(frozen=True, slots=True)
 class TableGlance:
     """A table at a glance; `played` and `planned` are counted deals, `last_entry` is when a deal was last written,
-    `cases` are the numbers of those before the jury."""
+    `cases` are the numbers of those before the jury; it `calls` for jurors unless it still votes on them itself."""
 
     table: Table
     seats: int
@@ -34,6 +34,7 @@ class TableGlance:
     agreement: Agreement
     last_entry: datetime | None
     cases: tuple[int, ...] = ()
+    calls: bool = False
 
     @property
     def ready(self) -> bool:
@@ -82,8 +83,13 @@ class RoundGlance:
 
     @property
     def called(self) -> tuple[TableGlance, ...]:
-        """The tables that wait for the jury."""
-        return tuple(table for table in self.tables if table.cases)
+        """The tables to which jurors have to go."""
+        return tuple(table for table in self.tables if table.calls)
+
+    @property
+    def undecided(self) -> str:
+        """The numbers of the tables with cases that are not decided."""
+        return ", ".join(str(table.table.number) for table in self.tables if table.cases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +126,13 @@ def overview(tournament: Tournament) -> Overview:
         last_entry=Max("deals__current__created_at"),
     )
     cases: dict[int, list[int]] = {}
+    called = set()
     open_cases = Case.objects.filter(table__in=all_tables, state=Case.State.OPEN).order_by("number")
-    for table_id, number in open_cases.values_list("table", "number"):
+    wanted = Exists(waiting_for_jury(tournament.rules).filter(pk=OuterRef("pk")))
+    for table_id, number, calls in open_cases.values_list("table", "number", wanted):
         cases.setdefault(table_id, []).append(number)
+        if calls:
+            called.add(table_id)
     of_round: dict[int, list[Table]] = {}
     for table in tables.order_by("number"):
         of_round.setdefault(table.round_id, []).append(table)
@@ -141,6 +151,7 @@ def overview(tournament: Tournament) -> Overview:
                 table,
                 agreements.get(table.pk, Agreement()),
                 tuple(cases.get(table.pk, ())),
+                table.pk in called,
             )
             for table in of_round.get(round_.pk, ())
         )
@@ -157,13 +168,13 @@ def round_glance(tournament: Tournament, number: int) -> RoundGlance:
 
 
 def _glance(
-    ruleset: rules.Ruleset, round_number: int, table: Table, agreement: Agreement, cases: tuple[int, ...]
+    ruleset: rules.Ruleset, round_number: int, table: Table, agreement: Agreement, cases: tuple[int, ...], calls: bool
 ) -> TableGlance:
     seats, played = table.seat_count, table.counted  # type: ignore[attr-defined]  # annotated in `overview`
     last_entry = table.last_entry  # type: ignore[attr-defined]  # this one, too
     planned = ruleset.planned_deals(seats=seats, round=round_number) if seats in ruleset.table_sizes else 0
     complete = is_complete(ruleset, table, seats, round_number, played) if planned else False
-    return TableGlance(table, seats, played, planned, complete, agreement, last_entry, cases)
+    return TableGlance(table, seats, played, planned, complete, agreement, last_entry, cases, calls)
 
 
 def sizes_in_words(players: int) -> str:
@@ -231,7 +242,7 @@ def _players_step(found: Overview) -> Step:
 def _round_step(tournament: Tournament, glance: RoundGlance) -> Step:
     number = glance.round.number
     text = _("Round %(number)s") % {"number": number}
-    called = ", ".join(str(each.table.number) for each in glance.called)
+    called = glance.undecided
     if glance.round.is_closed and called:
         detail = _("Closed, but provisional: before the jury is a case of table %(tables)s.") % {"tables": called}
         return Step(DONE, text, detail, reverse("jury:queue", args=[tournament.slug]), _("To the cases"))

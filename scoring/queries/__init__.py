@@ -7,7 +7,7 @@ dataclasses. Points are exact: an int when whole, else a Fraction. Names are pla
 from scoring.queries.agreement import Agreement, Entry, agreements_of, entries_of, totals_as_text
 from scoring.queries.book import RoundBook, round_books
 from scoring.queries.captures import BikaRow, CaptureLog, CaptureRow, Polgarmester, XxiRow, capture_log
-from scoring.queries.jury import shown_cases
+from scoring.queries.jury import shown_cases, waiting_for_jury
 from scoring.queries.links import Ended, Link, TableLink, find_code, find_link, round_links, spoken, tables_with_links
 from scoring.queries.play import TableInPlay, tables_in_play, unconfirmed_deals
 from scoring.queries.players import PlayerDeal, PlayerRound, PlayerSheet, player_sheet
@@ -67,4 +67,5 @@ __all__ = [
     "tables_with_links",
     "totals_as_text",
     "unconfirmed_deals",
+    "waiting_for_jury",
 ]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Count, Q, QuerySet
 
 import rules
 from scoring.models import Case, Penalty, Tournament
+
+#: So many of a table have a vote (Magas 16).
+VOTERS = 3
 
 
 def cases_as_data(tournament: Tournament) -> list[dict[str, Any]]:
@@ -32,6 +35,15 @@ def cases_as_data(tournament: Tournament) -> list[dict[str, Any]]:
             row["record"] = case.record
         found.append(row)
     return found
+
+
+def waiting_for_jury(ruleset: rules.Ruleset) -> QuerySet[Case]:
+    """The open cases for which jurors are wanted: those that a table still votes on are its own."""
+    found = Case.objects.filter(state=Case.State.OPEN)
+    if ruleset.kassza is None:
+        return found
+    no_vote = Q(sanction="jury") | Q(deal__isnull=True) | Q(offender__isnull=True)
+    return found.annotate(votes=Count("ballots")).filter(no_vote | Q(votes__gte=VOTERS))
 
 
 def shown_cases(tournament: Tournament) -> list[Case]:

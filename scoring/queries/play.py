@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from scoring.models import Case, Deal, Table, Tournament
 from scoring.queries.agreement import waiting
+from scoring.queries.jury import waiting_for_jury
 
 
 @dataclass(frozen=True, slots=True)
 class TableInPlay:
     """A table of an open round: counted deals done and planned, how many deals nobody has confirmed yet, and how many
-    cases are before the jury.
+    cases are before the jury. It `calls` for jurors unless it still votes on them itself.
 
     `on_paper`: only its totals are known, there are no deals.
     """
@@ -25,6 +26,7 @@ class TableInPlay:
     unconfirmed: int
     on_paper: bool
     before_jury: int = 0
+    calls: bool = False
 
 
 def tables_in_play(tournament: Tournament) -> list[TableInPlay]:
@@ -36,10 +38,13 @@ def tables_in_play(tournament: Tournament) -> list[TableInPlay]:
             played=Count("deals", filter=Q(deals__counted=True), distinct=True),
             unconfirmed=Count("deals", filter=waiting("deals__"), distinct=True),
             before_jury=Count("cases", filter=Q(cases__state=Case.State.OPEN), distinct=True),
+            calls=Exists(waiting_for_jury(tournament.rules).filter(table=OuterRef("pk"))),
         )
         .order_by("round__number", "number")
     )
-    rows = found.values_list("round__number", "number", "chairs", "played", "unconfirmed", "paper", "before_jury")
+    rows = found.values_list(
+        "round__number", "number", "chairs", "played", "unconfirmed", "paper", "before_jury", "calls"
+    )
     return [
         TableInPlay(
             round=round_,
@@ -49,8 +54,9 @@ def tables_in_play(tournament: Tournament) -> list[TableInPlay]:
             unconfirmed=unconfirmed,
             on_paper=paper == Table.Paper.TOTALS,
             before_jury=before_jury,
+            calls=calls,
         )
-        for round_, number, chairs, played, unconfirmed, paper, before_jury in rows
+        for round_, number, chairs, played, unconfirmed, paper, before_jury, calls in rows
         if chairs
     ]
 

@@ -45,7 +45,7 @@ class RoundScreen:
 def beamer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings, ten to a screen, then the tables of the rounds being played; a script turns the screens.
 
-    Seven SQL queries, whatever the size of the cup.
+    Eight SQL queries, whatever the size of the cup.
     """
     standings = queries.standings(tournament)
     in_play = queries.tables_in_play(tournament)
@@ -64,7 +64,7 @@ def beamer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "rounds": [
                 RoundScreen(number, tables) for number, found in by_round.items() for _at, tables in _cut(found, TABLES)
             ],
-            "called": [jury_to_table(table.number) for table in in_play if table.before_jury],
+            "called": [jury_to_table(table.number) for table in in_play if table.calls],
             "unconfirmed": sum(table.unconfirmed for table in in_play),
             # Without "http://", which browsers add.
             "address": Reach.of(request).address(page).partition("//")[2],

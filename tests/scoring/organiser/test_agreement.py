@@ -161,7 +161,8 @@ def test_closing_lists_and_asks(desk: Client, cup: Tournament) -> None:
     desk.post(f"{ROUND}close/", {"reason": "hazamentek"})
     assert the_round(cup).is_closed
     entry = AuditEntry.objects.filter(action="close_round").get()
-    assert entry.details == {"reason": "hazamentek", "incomplete": [], "unconfirmed": [], "unsigned": [1]}
+    missing = {"incomplete": [], "unconfirmed": [], "unsigned": [1], "before_jury": []}
+    assert entry.details == {"reason": "hazamentek", **missing}
 
 
 def test_closing_without_a_reason_once_all_agree(desk: Client, cup: Tournament) -> None:
