@@ -383,6 +383,8 @@
     if (!isMine(entry)) return showCards();
     drop(draftOf(entry)); // With its key: the answer's form may have another one.
     swap(answer.html, here.link + (inForm && entry.kind === "correct" ? entry.path : ""));
+    // The card says it, and stays until it was read.
+    if (!inForm) main.querySelectorAll(".sent").forEach((part) => part.remove());
     keepDraft();
     say(text("refused", { what: title(entry), why: entry.why }), "refused");
     focus("#faults", "#conflict", REFUSED, "#entry-state");
