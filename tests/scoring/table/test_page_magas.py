@@ -67,7 +67,7 @@ def test_a_vote_after_a_renonsz_moves_the_kassza(english: Client) -> None:
 @pytest.mark.parametrize("ruleset", ["kupa-2005", "magas-2018"])
 def test_a_renonsz_is_paid(english: Client, ruleset: str) -> None:
     cup = one(ruleset)
-    said = {"announcements__0__figure": "pagat-ultimo", "renonsz__offender": 2}
+    said: dict[str, Any] = {"announcements__0__figure": "pagat-ultimo", "renonsz__offender": 2}
     sent = typed(declarer=1, partner=3, card_points="", outcome="renonsz", **said)
     answer = english.post(link_of(cup), sent)
     assert answer.status_code == 303, text_of(answer)
