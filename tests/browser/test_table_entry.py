@@ -58,9 +58,7 @@ def public_points(page: Page, deal: Deal) -> dict[str, str]:
 
 def exported_points(deal: Deal) -> dict[str, str]:
     """What the workbook says of that deal."""
-    client = Client(HTTP_ACCEPT_LANGUAGE="hu")
-    answer = client.get(f"/t/{SLUG}/exports/tournament.xlsx")
-    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    content = Client(HTTP_ACCEPT_LANGUAGE="hu").get(f"/t/{SLUG}/exports/tournament.xlsx").getvalue()
     sheet = load_workbook(io.BytesIO(content))[f"{OPEN_ROUND}. forduló leosztásai"]
     found = [list(row) for row in sheet.iter_rows(values_only=True) if row[0] == OPEN_TABLE]
     # A deal that did not count has the number of the one after it.
