@@ -51,7 +51,7 @@ def _quick_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nobody_has_tried_links() -> None:
-    """Wrong links are counted in the cache, which outlives a test: after many of them all others would be told to wait."""
+    """Wrong links are counted in the cache, which outlives a test: after many the next would be told to wait."""
     cache.clear()
 
 
