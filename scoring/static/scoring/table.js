@@ -495,6 +495,16 @@
     }
   }
 
+  // The page as it is now, without leaving it: a network that fails meanwhile costs nothing.
+  async function renew() {
+    try {
+      const answer = await fetch(here.link, { cache: "no-store" });
+      swap(await answer.text(), here.link, true);
+    } catch {
+      say(text("offline"), "offline");
+    }
+  }
+
   function wake() {
     if (document.visibilityState === "hidden") return keepDraft();
     if (!all("kupa:waiting:").length) return;
@@ -524,7 +534,7 @@
   window.addEventListener("pagehide", keepDraft);
   // Another window of this phone has one waiting, or got its answer.
   window.addEventListener("storage", (event) => {
-    if (event.key === waitingAt(here.table) && event.oldValue && !event.newValue) location.assign(here.link);
+    if (event.key === waitingAt(here.table) && event.oldValue && !event.newValue) renew();
     else if (event.key?.startsWith("kupa:waiting:")) showCards();
   });
   // What only this page knows would be gone with it.
