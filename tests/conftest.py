@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
@@ -46,6 +47,12 @@ def _quick_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     static = str(tmp_path_factory.mktemp("static"))
     with override_settings(STORAGES=storages, PASSWORD_HASHERS=hashers, STATIC_ROOT=static):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_tried_links() -> None:
+    """Wrong links are counted in the cache, which outlives a test: after many the next would be told to wait."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")

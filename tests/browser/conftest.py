@@ -80,7 +80,8 @@ def phone(browser: Browser, live_server: LiveServer) -> Iterator[Phone]:
             has_touch=width < 800,
             **options,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
+        context.set_default_navigation_timeout(60_000)
         context.add_cookies([{"name": "django_language", "value": language, "url": address}])
         contexts.append(context)
         return context

@@ -20,7 +20,7 @@ CARD = ".entries [data-state]"
 
 def cup_of(ruleset: str = "kupa-2005", players: int = 4, deals: int = 2, **more: Any) -> dict[str, Any]:
     """A cup of one table where some deals were played. Seat 1 dealt first, so in deal 3 seat 4 leads."""
-    rows = [played(number, 2, 4, 50 + number) for number in range(1, deals + 1)]
+    rows = [played(number, 3, 4, 50 + number) for number in range(1, deals + 1)]
     cup = document(table(1, list(range(1, players + 1)), rows), players=players, ruleset=ruleset, **more)
     for player, name in zip(cup["players"], NAMES, strict=False):
         player["name"] = name

@@ -27,6 +27,7 @@ PAGES = [
     # A cup in its third round, played for money.
     "/t/koszegi-magas-kupa/",
     "/t/koszegi-magas-kupa/?q=nobody",
+    "/t/koszegi-magas-kupa/beamer/",
     "/t/koszegi-magas-kupa/rounds/3/",
     "/t/koszegi-magas-kupa/rounds/3/tables/2/",
     "/t/koszegi-magas-kupa/rounds/3/tables/4/",

@@ -66,6 +66,10 @@ def test_what_is_saved_is_told_as_stored(phone: Phone, cup: Tournament) -> None:
     assert page.locator(":focus").get_attribute("id") == "entry-state"
     assert deals_of(cup) == STORED
     assert page.evaluate("Object.keys(localStorage).filter(name => !name.startsWith('kupa:me:'))") == []
+    # Nothing is left of it on the phone, nor when the page is opened again.
+    page.reload()
+    assert page.evaluate("Object.keys(localStorage).filter(name => !name.startsWith('kupa:me:'))") == []
+    assert page.locator(STATE).inner_text() == ""
     # Who entered it enters the next one, too.
     assert page.locator("input[name=entered_by]:checked").get_attribute("value") == "2"
 
@@ -317,4 +321,36 @@ def test_what_waits_of_another_table_is_sent_too(phone: Phone, cup: Tournament) 
     context.set_offline(False)
     page = opened(context, other)
     assert "probakupa" in card(page, "stored")
+    assert deals_of(cup) == STORED
+
+
+def test_a_confirmation_leaves_alone_what_is_being_typed(phone: Phone, cup: Tournament) -> None:
+    page, thumb = typed(phone(), cup)
+    thumb.save()
+    wait_for(page, "stored")
+    Thumb(page).chip("bid", "solo")
+    page.fill("#id_card_points", "33")
+    page.locator(".wait > summary").click()
+    page.locator("form[data-entry=confirm] button").click()
+    assert "refused" in wait_for(page, "refused")
+    assert page.locator(".entries section").count() == 0
+    page.locator("form[data-entry=confirm] input[name=by]").first.click()
+    page.locator("form[data-entry=confirm] button").click()
+    assert wait_for(page, "stored") == "Confirmation of deal 3: stored."
+    assert page.locator(".wait").count() == 0
+    assert page.locator("#id_card_points").input_value() == "33"
+    assert page.locator("input[name=bid][value=solo]").is_checked()
+
+
+def test_two_windows_of_one_phone(phone: Phone, cup: Tournament) -> None:
+    context = phone()
+    page, thumb = typed(context, cup)
+    page.route("**/table/**", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    thumb.save()
+    wait_for(page, "waiting")
+    other = opened(context, cup)
+    wait_for(other, "stored")
+    # The first window learns of it, and goes on to the next deal.
+    page.unroute_all()
+    page.get_by_role("heading", name="Deal 4").wait_for()
     assert deals_of(cup) == STORED

@@ -11,6 +11,7 @@ import json
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -25,7 +26,8 @@ from tests.load.hall import Place, Tally, percentile, play
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = int(os.environ.get("LOAD_TABLES", "24"))
-DEALS = int(os.environ.get("LOAD_DEALS", "16"))
+#: A few minutes; LOAD_DEALS=16 is a whole round.
+DEALS = int(os.environ.get("LOAD_DEALS", "4"))
 POLLERS = int(os.environ.get("LOAD_POLLERS", "200"))
 PAUSE = float(os.environ.get("LOAD_PAUSE", "3"))
 SLUG = "teli-terem"
@@ -34,6 +36,8 @@ KINDS = {"enter": "a deal is entered", "wrong": "a wrong message", "look": "the 
 
 def main() -> None:
     """Runs and prints; exit 1 if anything was wrong."""
+    # Whoever ends this ends its servers, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     print(f"{TABLES} tables, {DEALS} deals each sent twice; {POLLERS} clients poll every {PAUSE:g} s", flush=True)
     found: dict[str, Tally] = {}
     with tempfile.TemporaryDirectory() as directory:
@@ -57,7 +61,10 @@ def run(directory: Path, environment: dict[str, str]) -> Tally:
     paths = [line.split()[-1] for line in manage("table_links", SLUG, environment=environment).splitlines()]
     places = [Place(path, seats(n)) for n, path in enumerate(paths)]
     with server(directory / "log", environment) as address:
+        start = time.perf_counter()
         tally = play(address, SLUG, places, deals=DEALS, pollers=POLLERS, pause=PAUSE)
+        database = environment.get("DATABASE_URL", "sqlite").split(":")[0]
+        print(f"{database}: {time.perf_counter() - start:.0f} s", flush=True)
     log = (directory / "log").read_text(encoding="utf-8")
     if "database is locked" in log or "Traceback" in log or '"ERROR"' in log:
         tally.fault("the server's log: " + next(line for line in log.splitlines() if "ERROR" in line or "lock" in line))

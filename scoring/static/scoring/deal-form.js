@@ -83,7 +83,11 @@
 
   function wire(form) {
     showRest(form);
-    for (const chips of form.querySelectorAll("[data-chips]")) chips.hidden = false;
+    for (const chips of form.querySelectorAll("[data-chips]")) {
+      chips.hidden = false;
+      // A chip makes the row it needs.
+      chips.parentElement.querySelectorAll(".more-rows").forEach((more) => (more.hidden = true));
+    }
     for (const row of form.querySelectorAll(".figure-row")) {
       if (!figureOf(row)) continue;
       showFields(form, row);

@@ -113,17 +113,18 @@
     status.dataset.state = state;
   }
 
-  function swap(html, address) {
+  // Shows an answer in place of the page. `fresh`: its form is a new one, not the one that was sent.
+  function swap(html, address, fresh) {
     const page = new DOMParser().parseFromString(html, "text/html");
-    const fresh = page.querySelector("main[data-table]");
-    if (!fresh) return false;
+    const answer = page.querySelector("main[data-table]");
+    if (!answer) return false;
     document.title = page.title;
-    main.replaceWith(document.adoptNode(fresh));
-    main = fresh;
+    main.replaceWith(document.adoptNode(answer));
+    main = answer;
     here.link = main.dataset.link || here.link;
     if (address) history.replaceState(null, "", address);
     window.htmx?.process(main);
-    setUp(false);
+    setUp(fresh);
     return true;
   }
 
@@ -365,7 +366,7 @@
       told.set(`told:${entry.key}`, { ...entry, state: "stored" });
       return showCards();
     }
-    if (!swap(answer.html, here.link)) return location.assign(here.link);
+    if (!swap(answer.html, here.link, true)) return location.assign(here.link);
     say(text("stored", { what: title(entry) }), "stored");
     focus("#entry-state");
   }
@@ -377,12 +378,17 @@
     entry.state = "refused";
     entry.status = answer.status;
     drop(waitingAt(entry.table));
-    // A page with a form has it in the form; the others have no place for it.
-    const inForm = isMine(entry) && page.querySelector("form[data-entry=new], form[data-entry=correct]");
-    if (!inForm || !/^(new|correct)$/.test(entry.kind)) put(refusedAt(entry), entry);
+    // A page with a form has it in the form, and tells of a confirmation or signature where that is; what cannot be sent
+    // any more is kept apart.
+    const isDeal = /^(new|correct)$/.test(entry.kind);
+    const hasForm = page.querySelector("form[data-entry=new], form[data-entry=correct]");
+    const apart = !isMine(entry) || answer.status === 410 || (isDeal && !hasForm);
+    if (apart) put(refusedAt(entry), entry);
     if (!isMine(entry)) return showCards();
     drop(draftOf(entry)); // With its key: the answer's form may have another one.
-    swap(answer.html, here.link + (inForm && entry.kind === "correct" ? entry.path : ""));
+    swap(answer.html, here.link + (hasForm && entry.kind === "correct" ? entry.path : ""), !isDeal);
+    // The card says it, and stays until it was read.
+    if (apart) main.querySelectorAll(".sent").forEach((part) => part.remove());
     keepDraft();
     say(text("refused", { what: title(entry), why: entry.why }), "refused");
     focus("#faults", "#conflict", REFUSED, "#entry-state");
@@ -428,7 +434,7 @@
     const answer = await post(address, body, "look");
     lock(false);
     const corrects = /\/deal\/\d+\/$/.test(address.pathname);
-    if (!answer.html || answer.status >= 500 || !swap(answer.html, corrects ? address.pathname : "")) {
+    if (!answer.html || answer.status >= 500 || !swap(answer.html, corrects ? address.pathname : "", false)) {
       return say(text("offline"), "offline");
     }
     keepDraft();
@@ -450,8 +456,7 @@
 
   // ---------------------------------------------------------------------------------------------------------- set-up
 
-  // `opened`: the page was just opened; else it is an answer, whose form is as it was sent.
-  function setUp(opened) {
+  function setUp(fresh) {
     const form = dealForm();
     untouched = null;
     if (form) {
@@ -460,10 +465,12 @@
       const mine = enters.find((each) => each.value === me);
       if (mine && !enters.some((each) => each.checked)) mine.checked = true;
       window.dealForm?.wire(form);
-      if (opened || !form.querySelector("#faults, #conflict, .has-error")) untouched = opened ? typed(form) : null;
-      if (opened) restore(form);
     }
-    if (opened && form) reviveEnded(form);
+    if (form && fresh) {
+      untouched = typed(form);
+      restore(form);
+      reviveEnded(form);
+    }
     showCards();
   }
 
@@ -485,6 +492,16 @@
     if (form === dealForm()) {
       clearTimeout(draftTimer);
       draftTimer = setTimeout(keepDraft, 300);
+    }
+  }
+
+  // The page as it is now, without leaving it: a network that fails meanwhile costs nothing.
+  async function renew() {
+    try {
+      const answer = await fetch(here.link, { cache: "no-store" });
+      swap(await answer.text(), here.link, true);
+    } catch {
+      say(text("offline"), "offline");
     }
   }
 
@@ -515,7 +532,11 @@
   });
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   window.addEventListener("pagehide", keepDraft);
-  window.addEventListener("storage", (event) => event.key?.startsWith("kupa:waiting:") && showCards());
+  // Another window of this phone has one waiting, or got its answer.
+  window.addEventListener("storage", (event) => {
+    if (event.key === waitingAt(here.table) && event.oldValue && !event.newValue) renew();
+    else if (event.key?.startsWith("kupa:waiting:")) showCards();
+  });
   // What only this page knows would be gone with it.
   window.addEventListener("beforeunload", (event) => {
     if ([...memory.keys()].some((name) => name.startsWith("kupa:waiting:"))) event.preventDefault();

@@ -36,7 +36,7 @@ def one(ruleset: str = "kupa-2005", seats: int = 4, *deals: dict[str, Any]) -> T
     return load(document(table(1, list(range(1, seats + 1)), deals), ruleset=ruleset, players=seats))
 
 
-TYPICAL = {"announcements__0__figure": "trull", "announcements__0__made": "1"}
+TYPICAL: dict[str, Any] = {"announcements__0__figure": "trull", "announcements__0__made": "1"}
 
 
 @pytest.mark.parametrize("ruleset", ["kupa-2005", "itvb-2019", "magas-2018", "paskievics"])
@@ -153,7 +153,7 @@ def test_a_deal_without_a_game_takes_one_button(english: Client, outcome: str, c
 
 def test_who_threw_in_may_be_said(english: Client) -> None:
     cup = one()
-    texts = {"thrown_in__by": 3, "thrown_in__hand": "lone-pagat"}
+    texts: dict[str, Any] = {"thrown_in__by": 3, "thrown_in__hand": "lone-pagat"}
     english.post(link_of(cup), typed(action="save-thrown_in", **texts))
     assert the_deal(cup, 1).entered()["thrown_in"] == {"by": 3, "hand": "lone-pagat"}
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.test import Client
 
 from scoring.exports.document import dump
@@ -26,11 +25,6 @@ from tests.scoring.table.calling import Phone, codes
 from tests.scoring.url_table import addresses, everything
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_tried_yet() -> None:
-    cache.clear()
 
 
 @pytest.fixture
