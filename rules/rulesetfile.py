@@ -330,7 +330,7 @@ def _offence(data: object, where: Where) -> model.Offence:
     )
     if offence.sanction not in ("renonsz", "jury", "vote"):
         raise RulesetError('`sanction` should be "renonsz", "jury" or "vote"', (*where, "sanction"))
-    if offence.kind not in ("", *model.OFFENCE_KINDS):
+    if "kind" in row.data and offence.kind not in model.OFFENCE_KINDS:
         raise RulesetError(f"`kind` should be one of {', '.join(model.OFFENCE_KINDS)}", (*where, "kind"))
     row.done()
     return offence

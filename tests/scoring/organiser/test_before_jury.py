@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -22,7 +24,7 @@ TABLE = f"{ROUND}tables/1/"
 def case(cup: Tournament, desk: Client) -> Case:
     """The first deal of table 1 before the jury."""
     desk.cookies["django_language"] = "en"
-    place = {"table": the_table(cup), "deal": the_deal(cup, 1), "offender": 3}
+    place: dict[str, Any] = {"table": the_table(cup), "deal": the_deal(cup, 1), "offender": 3}
     found = open_case(OPERATOR, cup, rule="9.2", sanction="renonsz", askers=(1, 2), **place)
     return Case.objects.select_related("table__round").get(pk=found.pk)
 

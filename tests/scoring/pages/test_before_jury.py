@@ -30,7 +30,7 @@ def cup_of(ruleset: str = "kupa-2005", deals: int = 2, slug: str = "kupa") -> To
 
 def before_jury(cup: Tournament, position: int = 1, rule: str = "9.2", sanction: str = "renonsz") -> Case:
     at = the_table(cup, 7)
-    place = {"table": at, "deal": at.deals.get(position=position), "offender": 3}
+    place: dict[str, Any] = {"table": at, "deal": at.deals.get(position=position), "offender": 3}
     found = open_case(OPERATOR, cup, rule=rule, sanction=sanction, askers=(1, 2), **place)
     return Case.objects.select_related("table__round").get(pk=found.pk)
 
