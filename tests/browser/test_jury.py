@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from playwright.sync_api import Page
+from pypdf import PdfReader
 
 from scoring.actors import Actor
 from scoring.models import Case, Deal, Tournament
@@ -76,6 +78,18 @@ def call(cup: Tournament) -> Case:
     )
 
 
+def call_by_phone(page: Page, cup: Tournament) -> None:
+    """The same call, made by the table on its own page."""
+    page.goto(f"/table/{the_table(cup).token}/deal/1/jury/")
+    page.select_option("#id_offence", "9.2|renonsz")
+    page.locator('input[name="offender"][value="3"]').check(force=True)
+    for number in (1, 2):
+        page.locator(f"#id_asker-{number}").check(force=True)
+    page.locator("#id_facts").fill("Visszavette a kijátszott lapot.")
+    page.locator(".save-bar button").last.click()
+    page.locator("#case-1").wait_for()
+
+
 def standings(page: Page) -> list[str]:
     """The lines of the standings, as everybody sees them."""
     page.goto("/t/kupa/")
@@ -103,7 +117,7 @@ def test_three_rule_and_it_is_undone(cup: Tournament, open_as: OpenAs, window: C
     everybody = window(1280).page
     before = standings(everybody)
     records = [deal.record for deal in Deal.objects.select_related("current").order_by("pk")]
-    call(cup)
+    call_by_phone(window(360).page, cup)
     on_hold = standings(everybody)
     assert on_hold != before
 
@@ -123,6 +137,13 @@ def test_three_rule_and_it_is_undone(cup: Tournament, open_as: OpenAs, window: C
     everybody.goto("/t/kupa/rounds/1/tables/1/")
     assert "egyértelmű" not in everybody.content()
 
+    ruled_record = the_deal(cup, 1).record
+    printed = page.evaluate(
+        "async (path) => [...new Uint8Array(await (await fetch(path)).arrayBuffer())]", f"{ROOM}1/ruling.pdf"
+    )
+    told = " ".join(sheet.extract_text() for sheet in PdfReader(BytesIO(bytes(printed))).pages)
+    assert all(text in told for text in ("Kupa 9.2", "Visszavette a kijátszott lapot.", "egyértelmű", "Pót.Dani"))
+
     page.get_by_role("link", name="Ügy visszavonása").click()
     page.get_by_label("Indok", exact=True).fill("jelentkezett egy tanú")
     page.get_by_role("button", name="Ügy visszavonása").click()
@@ -130,6 +151,17 @@ def test_three_rule_and_it_is_undone(cup: Tournament, open_as: OpenAs, window: C
     assert standings(everybody) == before
     connection.close()
     assert [deal.record for deal in Deal.objects.select_related("current").order_by("pk")] == records
+
+    # The same ruling entered as decided aloud makes the very same record and standings.
+    page.get_by_role("link", name="Ügy újranyitása").click()
+    page.get_by_label("Indok", exact=True).fill("a tanú tévedett")
+    page.get_by_role("button", name="Ügy újranyitása").click()
+    page.get_by_role("link", name="Szóbeli döntés beírása").click()
+    page.get_by_label(RENONSZ, exact=True).check(force=True)
+    page.get_by_label("Indok", exact=True).fill("az asztalnál döntötték el")
+    page.get_by_role("button", name="Döntés beírása").click()
+    assert standings(everybody) == ruled
+    assert the_deal(cup, 1).record == ruled_record
     assert [anna, bela, dani] == [[], [], []]
 
 
