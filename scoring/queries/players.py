@@ -56,7 +56,7 @@ class PlayerSheet:
 
 
 def player_sheet(tournament: Tournament, number: int) -> PlayerSheet:
-    """One player by number; raises Player.DoesNotExist. Seven SQL queries."""
+    """One player by number; raises Player.DoesNotExist. Eight SQL queries."""
     table = standings(tournament)
     row = next((row for row in table.rows if row.player.number == number), None)
     if row is None:

@@ -166,7 +166,8 @@ def preview_correction(
     require_seat_at(actor, deal.table)
     _require_reason(reason)
     table = table_as_it_is(deal.table)
-    ruling = ruling_in_force(deal)
+    # Only these may come of a ruling: no other deal is asked for one.
+    ruling = ruling_in_force(deal) if deal.outcome in ("renonsz", "annulled") else None
     if ruling is not None:
         record = ruled_record(ruling, facts_of(record))
     corrected = _corrected(table.round.tournament.rules, TableSeats.of(table), deal, record, expected_revision)

@@ -172,8 +172,8 @@ READS: dict[str, tuple[Callable[[Tournament], Any], int]] = {
     "published_tournaments": (lambda cup: queries.published_tournaments(), 1),
     "standings": (queries.standings, 5),
     "round_sheet": (lambda cup: queries.round_sheet(cup, 1), 3),
-    "table_sheet": (lambda cup: queries.table_sheet(cup, 1, 1), 4),
-    "player_sheet": (lambda cup: queries.player_sheet(cup, 1), 7),
+    "table_sheet": (lambda cup: queries.table_sheet(cup, 1, 1), 5),
+    "player_sheet": (lambda cup: queries.player_sheet(cup, 1), 8),
     "capture_log": (queries.capture_log, 3),
     "dump": (dump, 7),
 }
