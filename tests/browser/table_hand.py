@@ -87,7 +87,7 @@ def shown_points(page: Page) -> dict[str, str]:
     """What the preview says that each player gets, by name."""
     page.locator("#preview .payout").wait_for()
     rows = page.locator("#preview .payout > div").all()
-    return {row.locator("dt").inner_text(): row.locator("data").get_attribute("value") or "" for row in rows}
+    return {row.locator("dt").inner_text(): row.locator("data").first.get_attribute("value") or "" for row in rows}
 
 
 def wait_for(page: Page, state: str) -> str:

@@ -26,6 +26,11 @@ RANKS = (
 A_WHILE = 13_000
 
 
+def settle(seen: Window) -> None:
+    """Waits until the marks have faded in: before that, their colours are none."""
+    seen.page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null)))")
+
+
 @pytest.fixture
 def cup(hall: str) -> Tournament:
     """A cup of 24 whose tables have just begun: with one deal, players 1 and 3 lead by one point."""
@@ -92,6 +97,7 @@ def test_a_deal_that_somebody_enters_is_seen_without_a_reload(window: OpenWindow
     assert "up 4 places" in (first.locator(".moved .hidden").text_content() or "")
     assert "players moved." in page.locator("#live-news").inner_text()
     assert page.get_by_text("1 deal waits for a second player’s confirmation.").is_visible()
+    settle(seen)
     assert violations(seen) == []
     assert seen == []
 
@@ -133,6 +139,7 @@ def test_what_is_open_stays_open(window: OpenWindow, cup: Tournament) -> None:
     assert page.locator("#deal-1 details").evaluate("element => element.open")
     assert page.locator("#deal-2 .chip.is-amber").inner_text() == "waits for confirmation"
     assert page.locator("#live-news").inner_text() == "New results."
+    settle(seen)
     assert violations(seen) == []
     assert seen == []
 
@@ -265,6 +272,7 @@ def test_the_projector(window: OpenWindow, cup: Tournament, width: int, height: 
                 page.evaluate("parseFloat(getComputedStyle(document.querySelector('.board')).fontSize)")
                 >= 0.05 * height
             )
+        settle(seen)
         faults.update(dict(violations(seen)))
         page.keyboard.press("ArrowRight")
 
@@ -314,6 +322,7 @@ def test_the_projector_follows_the_hall_and_stays_where_it_is(window: OpenWindow
     first = page.locator(".board tbody tr").first
     assert first.get_attribute("data-player") == "5"
     assert first.locator(".moved").is_visible()
+    settle(seen)
     assert violations(seen) == []
 
     # The round ends: so do its screens, and the projector goes on with what there is.

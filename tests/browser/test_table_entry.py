@@ -53,7 +53,7 @@ def public_points(page: Page, deal: Deal) -> dict[str, str]:
     """What the public page of the table says of that deal."""
     page.goto(f"/t/{SLUG}/rounds/{OPEN_ROUND}/tables/{OPEN_TABLE}/")
     rows = page.locator(f"#deal-{deal.position} .payout > div").all()
-    return {row.locator("dt").inner_text(): row.locator("data").get_attribute("value") or "" for row in rows}
+    return {row.locator("dt").inner_text(): row.locator("data").first.get_attribute("value") or "" for row in rows}
 
 
 def exported_points(deal: Deal) -> dict[str, str]:
