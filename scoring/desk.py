@@ -170,8 +170,8 @@ def round_glance(tournament: Tournament, number: int) -> RoundGlance:
 def _glance(
     ruleset: rules.Ruleset, round_number: int, table: Table, agreement: Agreement, cases: tuple[int, ...], calls: bool
 ) -> TableGlance:
-    seats, played = table.seat_count, table.counted  # type: ignore[attr-defined]  # annotated in `overview`
-    last_entry = table.last_entry  # type: ignore[attr-defined]  # this one, too
+    # Annotated in `overview`.
+    seats, played, last_entry = (getattr(table, name) for name in ("seat_count", "counted", "last_entry"))
     planned = ruleset.planned_deals(seats=seats, round=round_number) if seats in ruleset.table_sizes else 0
     complete = is_complete(ruleset, table, seats, round_number, played) if planned else False
     return TableGlance(table, seats, played, planned, complete, agreement, last_entry, cases, calls)

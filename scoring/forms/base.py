@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar, cast
 
 from django import forms
 
@@ -27,6 +27,10 @@ class DeskForm(forms.Form):
         """A fresh page puts the focus on that field; one that was refused, on what is wrong."""
         if not self.is_bound:
             self.fields[name].widget.attrs["autofocus"] = True
+
+    def offer(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
+        """What may be chosen at a field, where that is known only when the form is made."""
+        cast(forms.ChoiceField, self.fields[name]).choices = list(choices)
 
     def place(self, refusal: Refusal, places: Places | None = None) -> None:
         """Puts each problem of a refusal at its field, or above the form where it is about none."""

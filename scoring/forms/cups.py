@@ -41,7 +41,7 @@ class CupForm(DeskForm):
             del self.fields["ruleset_id"]
         else:
             choices = [(ruleset.id, say(ruleset.name)) for ruleset in rules.rulesets().values()]
-            self.fields["ruleset_id"].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
+            self.offer("ruleset_id", choices)
         for field in self.fields.values():
             field.show_hidden_initial = seen
 
@@ -93,7 +93,7 @@ class FreezeForm(DeskForm):
         super().__init__(*args, **kwargs)
         choices: list[tuple[int, Any]] = [(0, _("no results"))]
         choices += [(number, _("the state after round %(number)s") % {"number": number}) for number in rounds]
-        self.fields["after_round"].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
+        self.offer("after_round", choices)
         self.fields["after_round"].initial = max(len(rounds) - 1, 0)
 
 

@@ -68,7 +68,7 @@ class VerdictForm(DeskForm):
     def __init__(self, *args: Any, case: Case, hint: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(kind, capfirst(str(Decision(kind).label))) for kind in decisions_of(case)]
-        self.fields["kind"].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
+        self.offer("kind", choices)
         self.fields["amount"].help_text = hint
 
     @property
@@ -91,7 +91,7 @@ class OralForm(VerdictForm):
     def __init__(self, *args: Any, jurors: Sequence[Membership], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(str(each.pk), juror_name(each)) for each in jurors]
-        self.fields["jurors"].choices = choices  # type: ignore[attr-defined]  # it is a MultipleChoiceField
+        self.offer("jurors", choices)
 
     @property
     def chosen(self) -> list[int]:
@@ -148,15 +148,14 @@ class FactsForm(DeskForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         names: list[tuple[Any, Any]] = [(number, name) for number, name in players]
-        self.fields["offender"].choices = [("", _("nobody named")), *names]  # type: ignore[attr-defined]
-        self.fields["askers"].choices = names  # type: ignore[attr-defined]
         if at_table:
             self.fields["offender"].widget = forms.RadioSelect()
-            self.fields["offender"].widget.choices = self.fields["offender"].choices  # type: ignore[attr-defined]
+            self.offer("askers", names)
         else:
             del self.fields["askers"], self.fields["in_play"]
+        self.offer("offender", [("", _("nobody named")), *names])
         if figures:
-            self.fields["figures"].choices = list(figures)  # type: ignore[attr-defined]
+            self.offer("figures", figures)
         else:
             del self.fields["figures"]
 
@@ -186,9 +185,9 @@ class OpenForm(FactsForm):
         super().__init__(*args, **kwargs)
         choices: list[tuple[str, Any]] = [("", "–")]
         choices += [(key(each), offence_name(ruleset, each)) for each in offences(ruleset, bool(deals))]
-        self.fields["offence"].choices = choices  # type: ignore[attr-defined]
+        self.offer("offence", choices)
         if deals:
-            self.fields["deal"].choices = [("", _("none of these")), *deals]  # type: ignore[attr-defined]
+            self.offer("deal", [("", _("none of these")), *deals])
         else:
             del self.fields["deal"]
 

@@ -37,7 +37,7 @@ class JurorForm(DeskForm):
         super().__init__(*args, **kwargs)
         choices: list[tuple[Any, Any]] = [("", gettext("does not play"))]
         choices += [(number, f"{number}. {name}") for number, name in players]
-        self.fields["player"].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
+        self.offer("player", choices)
 
     def field_of(self, problem: Any, places: Any) -> str | None:
         """A full jury is told at the seat."""
@@ -75,7 +75,7 @@ class InviteForm(DeskForm):
         super().__init__(*args, **kwargs)
         choices: list[tuple[Any, Any]] = [("", gettext("does not play"))]
         choices += [(number, f"{number}. {name}") for number, name in players]
-        self.fields["player"].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
+        self.offer("player", choices)
 
     @property
     def as_what(self) -> dict[str, Any]:

@@ -94,7 +94,7 @@ class WithdrawForm(DeskForm):
         super().__init__(*args, **kwargs)
         choices: list[tuple[int, Any]] = [(0, _("before the first round"))]
         choices += [(n, _("after round %(number)s") % {"number": n}) for n in range(1, planned + 1)]
-        self.fields["after_round"].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
+        self.offer("after_round", choices)
         self.fields["after_round"].initial = played
 
 

@@ -6,6 +6,7 @@ For the jury and the organisers only: it has the jurors' single rulings and thei
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from io import BytesIO
 from itertools import groupby
 
@@ -97,8 +98,8 @@ def _about(case: Case, names: Names) -> Iterator[tuple[str, str]]:
         yield _("Play had begun"), _("yes") if case.in_play else _("no")
 
 
-def _moment(at: object) -> str:
-    return date_format(timezone.localtime(at), "DATETIME_FORMAT")  # type: ignore[arg-type]
+def _moment(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "DATETIME_FORMAT")
 
 
 def _said(worth: Worth, names: Names) -> list[str]:

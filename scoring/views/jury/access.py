@@ -7,19 +7,16 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from scoring.actors import Actor, is_organiser
 from scoring.models import Case, Membership, Tournament
 from scoring.services import is_juror
+from scoring.views.organiser.access import account_page
 
 P = ParamSpec("P")
 
-GET_AND_POST = ("GET", "HEAD", "POST")
 #: What is read with a case: enough to tell it, and to price it.
 OF_CASE = ("table__round", "deal__current", "offender")
 
@@ -64,17 +61,11 @@ def room_of(request: HttpRequest, slug: str) -> Room:
 def jury_page(
     view: Callable[Concatenate[HttpRequest, Room, P], HttpResponse],
 ) -> Callable[..., HttpResponseBase]:
-    """A page of the room of one cup, from the cup's slug in the address; the view gets the room.
+    """A page of the room of one cup, from the cup's slug in the address; the view gets the room."""
 
-    Answers GET, HEAD and POST (others: 405). Who is not logged in is sent to log in and comes back.
-    """
-
-    @never_cache
-    @require_http_methods(GET_AND_POST)
     @wraps(view)
-    def page(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
+    @account_page
+    def page(request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         return view(request, room_of(request, slug), *args, **kwargs)
 
     return page

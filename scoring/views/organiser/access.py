@@ -44,10 +44,8 @@ def organises_anything(request: HttpRequest) -> bool:
     return user.is_superuser or Membership.objects.filter(user=user.pk, role=Membership.Role.ORGANISER).exists()
 
 
-def organiser_page(
-    view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse],
-) -> Callable[..., HttpResponseBase]:
-    """A page of the desk of one cup, from the cup's slug in the address; the view gets the tournament.
+def account_page(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """A page for everybody with an account: they are there for organisers and jurors only.
 
     Answers GET, HEAD and POST (others: 405). Who is not logged in is sent to log in and comes back.
     """
@@ -55,9 +53,22 @@ def organiser_page(
     @never_cache
     @require_http_methods(GET_AND_POST)
     @wraps(view)
-    def page(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+    def page(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
+        return view(request, *args, **kwargs)
+
+    return page
+
+
+def organiser_page(
+    view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse],
+) -> Callable[..., HttpResponseBase]:
+    """A page of the desk of one cup, from the cup's slug in the address; the view gets the tournament."""
+
+    @wraps(view)
+    @account_page
+    def page(request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         return view(request, organised(request, slug), *args, **kwargs)
 
     return page
@@ -77,17 +88,3 @@ def organiser_action(
         return view(request, organised(request, slug), *args, **kwargs)
 
     return action
-
-
-def account_page(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """A page for everybody with an account: they are there for organisers and jurors only."""
-
-    @never_cache
-    @require_http_methods(GET_AND_POST)
-    @wraps(view)
-    def page(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
-        return view(request, *args, **kwargs)
-
-    return page
