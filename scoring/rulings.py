@@ -22,7 +22,7 @@ def where_of(case: Case) -> str:
     if case.table is None:
         return _("not at a table")
     where = _("Round %(round)s, table %(table)s") % {"round": case.table.round.number, "table": case.table.number}
-    return where if case.deal is None else f"{where}, {_('deal %(number)s') % {'number': case.deal.number}}"
+    return where if case.deal is None else ", ".join([where, _("deal %(number)s") % {"number": case.deal.number}])
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,7 @@ def progress(summary: TableSummary) -> str:
     if summary.paper == Table.Paper.TOTALS:
         return _("from paper")
     done = _("%(played)s of %(planned)s deals") % {"played": summary.deals_played, "planned": summary.deals_planned}
-    return f"{done}, {_('rest from paper')}" if summary.paper == Table.Paper.REMAINDER else done
+    return ", ".join([done, _("rest from paper")]) if summary.paper == Table.Paper.REMAINDER else done
 
 
 def clean(text: str) -> str:

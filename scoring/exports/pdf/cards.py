@@ -52,7 +52,7 @@ class CardSheet(Flowable):
         self.card = card
         self.cup = given(round_.tournament.name)
         date = date_format(round_.tournament.date, "DATE_FORMAT")
-        self.occasion = f"{_('Round %(number)s') % {'number': round_.number}} · {date}"
+        self.occasion = " · ".join([_("Round %(number)s") % {"number": round_.number}, str(date)])
         self.width, self.height = room(PORTRAIT), HEIGHT
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:

@@ -91,10 +91,10 @@ def _name(row: StandingRow) -> str:
     """Marks of footnotes stand before what is in brackets, which tells when somebody left."""
     name = marked(given(row.player.name), row)
     if row.excluded:
-        return f"{name} ({_('excluded')})"
+        return name + " (" + _("excluded") + ")"
     if row.withdrew_after is None:
         return name
-    return f"{name} ({_('withdrew after round %(number)s') % {'number': row.withdrew_after}})"
+    return name + " (" + _("withdrew after round %(number)s") % {"number": row.withdrew_after} + ")"
 
 
 def _round_cells(row: StandingRow, number: int) -> list[str]:

@@ -49,7 +49,7 @@ def add_round(book: Book, round_sheet: RoundSheet) -> None:
     """A row for each seat of each table."""
     name = _("Round %(number)s") % {"number": round_sheet.round.number}
     if not round_sheet.round.is_closed:
-        name += f" ({_('provisional')})"
+        name += " (" + _("provisional") + ")"
     columns = [
         Column(_("Table"), 9),
         Column(_("Seat"), 8),
