@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -16,7 +15,7 @@ from scoring.actors import Actor
 from scoring.models import Tournament
 from scoring.services import close_round, correct_deal, record_deal
 from tests.browser.conftest import Window
-from tests.browser.test_public_pages import OPEN_ALL, RULES, TOO_WIDE
+from tests.browser.looks import OPEN_ALL, TOO_WIDE, violations
 from tests.scoring.cups import OPERATOR, document, load, played, points_of, table, the_deal, the_round, the_table
 from tests.scoring.deal_form.conftest import organiser
 from tests.scoring.deal_form.pages import NEW, TABLE, deal, revisions
@@ -140,9 +139,8 @@ def test_axe_finds_nothing_in_any_state(
     seen = desk(width, language, scheme)
     found: dict[str, Any] = {}
     for state in states(seen.page, cup):
-        seen.page.evaluate(OPEN_ALL)
-        for rule in Axe().run(seen.page, options=RULES).response["violations"]:
-            found[f"{state}: {rule['id']}"] = [node["html"][:200] for node in rule["nodes"][:3]]
+        if faults := violations(seen.page):
+            found[state] = faults
         for other in (1280, 768, 360, 320):
             seen.page.set_viewport_size({"width": other, "height": 740})
             if excess := seen.page.evaluate(TOO_WIDE):

@@ -22,7 +22,7 @@ from scoring.actors import Actor
 from scoring.models import Case, Deal, Tournament
 from scoring.services import open_case, publish
 from tests.browser.conftest import Window
-from tests.browser.test_public_pages import OPEN_ALL, TOO_WIDE, violations
+from tests.browser.looks import TOO_WIDE, violations
 from tests.scoring.cups import OPERATOR, the_deal, the_table
 from tests.scoring.jury.conftest import member, new_case, new_cup
 
@@ -233,8 +233,7 @@ def test_axe_finds_nothing(cup: Tournament, open_as: OpenAs, language: str, sche
     for name, path in pages.items():
         answer = seen.page.goto(path)
         assert answer is not None and answer.status == 200, path
-        seen.page.evaluate(OPEN_ALL)
-        if faults := violations(seen):
+        if faults := violations(seen.page):
             found[path] = faults
         for other in (1280, 360, 320):
             seen.page.set_viewport_size({"width": other, "height": 740})
@@ -249,7 +248,7 @@ def test_axe_finds_nothing(cup: Tournament, open_as: OpenAs, language: str, sche
             # Refused, with everything missing.
             seen.page.locator("main form[method=post] button:visible").last.click()
             seen.page.wait_for_load_state()
-            if faults := violations(seen):
+            if faults := violations(seen.page):
                 found[f"{path} refused"] = faults
 
     assert found == {}

@@ -11,7 +11,7 @@ from scoring import services
 from scoring.actors import Actor
 from scoring.models import Player, Tournament
 from tests.browser.conftest import Window
-from tests.browser.test_public_pages import TOO_WIDE, violations
+from tests.browser.looks import TOO_WIDE, violations
 from tests.scoring.cups import OPERATOR, document, load, played, table, the_round, the_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -98,7 +98,7 @@ def test_a_deal_that_somebody_enters_is_seen_without_a_reload(window: OpenWindow
     assert "players moved." in page.locator("#live-news").inner_text()
     assert page.get_by_text("1 deal waits for a second player’s confirmation.").is_visible()
     settle(seen)
-    assert violations(seen) == []
+    assert violations(seen.page) == []
     assert seen == []
 
 
@@ -140,7 +140,7 @@ def test_what_is_open_stays_open(window: OpenWindow, cup: Tournament) -> None:
     assert page.locator("#deal-2 .chip.is-amber").inner_text() == "waits for confirmation"
     assert page.locator("#live-news").inner_text() == "New results."
     settle(seen)
-    assert violations(seen) == []
+    assert violations(seen.page) == []
     assert seen == []
 
 
@@ -273,7 +273,7 @@ def test_the_projector(window: OpenWindow, cup: Tournament, width: int, height: 
                 >= 0.05 * height
             )
         settle(seen)
-        faults.update(dict(violations(seen)))
+        faults.update(dict(violations(seen.page)))
         page.keyboard.press("ArrowRight")
 
     provisional = "Előzetes állás" if language == "hu" else "Provisional standings"
@@ -323,7 +323,7 @@ def test_the_projector_follows_the_hall_and_stays_where_it_is(window: OpenWindow
     assert first.get_attribute("data-player") == "5"
     assert first.locator(".moved").is_visible()
     settle(seen)
-    assert violations(seen) == []
+    assert violations(seen.page) == []
 
     # The round ends: so do its screens, and the projector goes on with what there is.
     page.get_by_role("button", name="Previous page").click()

@@ -11,7 +11,7 @@ from django.test import Client
 
 from scoring.models import Membership, Player, Seat, Tournament
 from tests.browser.conftest import Window
-from tests.browser.test_public_pages import OPEN_ALL, TOO_WIDE, violations
+from tests.browser.looks import TOO_WIDE, violations
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -75,8 +75,7 @@ def test_axe_finds_nothing(at_desk: OpenWindow, language: str, scheme: str, widt
     for path in PAGES:
         answer = seen.page.goto(path)
         assert answer is not None and answer.status == 200, path
-        seen.page.evaluate(OPEN_ALL)
-        if faults := violations(seen):
+        if faults := violations(seen.page):
             found[path] = faults
 
     assert found == {}
@@ -112,7 +111,7 @@ def test_axe_finds_nothing_in_refused_forms(at_desk: OpenWindow) -> None:
         page.goto(path)
         page.get_by_role("button", name=button, exact=True).click()
         assert "Még semmi sincs elmentve" in page.content(), path
-        if faults := violations(seen):
+        if faults := violations(seen.page):
             found[path] = faults
         if excess := page.evaluate(TOO_WIDE):
             found[path] = [excess]

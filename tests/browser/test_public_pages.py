@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import Window
+from tests.browser.looks import TOO_WIDE, violations
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,17 +39,8 @@ PAGES = [
     "/t/gyori-esti-tarokk/rules/",
 ]
 MISSING = "/t/tavaszi-kupa/rounds/9/"
-RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
-OPEN_ALL = "document.querySelectorAll('details').forEach(part => { part.open = true })"
-TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 OpenWindow = Callable[..., Window]
-
-
-def violations(window: Window) -> list[Any]:
-    """What axe finds: the rule, and the elements that break it."""
-    found = Axe().run(window.page, options=RULES).response["violations"]
-    return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
 
 
 # Colours do not depend on the language, nor labels on the scheme: two corners of four are enough.
@@ -62,8 +52,7 @@ def test_axe_finds_nothing(window: OpenWindow, language: str, scheme: str, width
         answer = seen.page.goto(path)
         assert answer is not None and answer.status == 200, path
         assert seen.page.locator("html").get_attribute("lang") == language
-        seen.page.evaluate(OPEN_ALL)
-        if faults := violations(seen):
+        if faults := violations(seen.page):
             found[path] = faults
 
     assert found == {}
@@ -75,7 +64,7 @@ def test_axe_finds_nothing_on_a_missing_page(window: OpenWindow) -> None:
     answer = seen.page.goto(MISSING)
 
     assert answer is not None and answer.status == 404
-    assert violations(seen) == []
+    assert violations(seen.page) == []
 
 
 @pytest.mark.parametrize("language", ["hu", "en"])
@@ -84,7 +73,6 @@ def test_nothing_is_wider_than_the_window(window: OpenWindow, language: str) -> 
     wide = {}
     for path in [*PAGES, MISSING]:
         seen.page.goto(path)
-        seen.page.evaluate(OPEN_ALL)
         for width in (1280, 768, 360, 320):
             seen.page.set_viewport_size({"width": width, "height": 740})
             if excess := seen.page.evaluate(TOO_WIDE):

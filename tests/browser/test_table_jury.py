@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.actors import Actor
 from scoring.models import Case, Player, Tournament
 from scoring.services import Verdict, open_case, rule_orally, vote
-from tests.browser.test_public_pages import OPEN_ALL, RULES, TOO_WIDE
+from tests.browser.looks import TOO_WIDE, violations
 from tests.conftest import HALL_NAME
 from tests.scoring.cups import OPERATOR, document, load, played, table, the_deal, the_table
 
@@ -131,13 +131,6 @@ def log_in(page: Page, cup: Tournament) -> None:
     page.wait_for_url("**/organise/**")
 
 
-def violations(page: Page) -> list[Any]:
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(page, options=RULES).response["violations"]
-    return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
-
-
 @pytest.mark.parametrize(("language", "scheme", "width"), [("hu", "light", 1280), ("en", "dark", 360)])
 def test_axe_finds_nothing_and_nothing_is_too_wide(visit: Visit, language: str, scheme: str, width: int) -> None:
     cup, money = kupa(), magas()
@@ -148,7 +141,6 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(visit: Visit, language: str, 
         response = page.goto(path)
         assert response is not None
         assert response.status == 200, path
-        page.evaluate(OPEN_ALL)
         if wrong := violations(page):
             found[path] = wrong
         assert page.evaluate(TOO_WIDE) <= 0, path

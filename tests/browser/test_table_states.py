@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response
 from pytest_django.live_server_helper import LiveServer
 
@@ -18,8 +17,8 @@ from scoring.queries import totals_as_text
 from scoring.queries.agreement import totals_by_table
 from scoring.services import close_round, confirm_deal, correct_deal, record_deal, sign_table
 from tests.browser.conftest import Phone, Window
+from tests.browser.looks import TOO_WIDE, violations
 from tests.browser.table_hand import SAVE, Thumb, address_of, card, cup_of, wait_for
-from tests.browser.test_public_pages import OPEN_ALL, RULES, TOO_WIDE
 from tests.conftest import HALL_NAME
 from tests.scoring.cups import OPERATOR, document, full_table, load, played, the_deal, the_round, the_table
 
@@ -144,9 +143,8 @@ def test_axe_finds_nothing_in_any_state(
     told = []
     for state in states(seen.page):
         told.append(state)
-        seen.page.evaluate(OPEN_ALL)
-        for rule in Axe().run(seen.page, options=RULES).response["violations"]:
-            found[f"{state}: {rule['id']}"] = [node["html"][:200] for node in rule["nodes"][:3]]
+        if faults := violations(seen.page):
+            found[state] = faults
         for other in (1280, 320):
             seen.page.set_viewport_size({"width": other, "height": 740})
             if excess := seen.page.evaluate(TOO_WIDE):
