@@ -6,7 +6,10 @@ Writes are in `scoring.services`, reads that a page and an export share in `scor
 from scoring.models.audit import AuditEntry
 from scoring.models.deal import Capture, Deal, DealPoints, DealRevision
 from scoring.models.entry import Confirmation, Receipt, RetiredToken, Signature
+from scoring.models.hall import Notice, RoundClock
 from scoring.models.jury import Ballot, Case, Decision, Penalty, Ruling
+from scoring.models.register import Person
+from scoring.models.results import Prize, Series
 from scoring.models.tournament import Membership, Player, Round, Seat, Table, Tournament
 
 __all__ = [
@@ -20,13 +23,18 @@ __all__ = [
     "DealRevision",
     "Decision",
     "Membership",
+    "Notice",
     "Penalty",
+    "Person",
     "Player",
+    "Prize",
     "Receipt",
     "RetiredToken",
     "Round",
+    "RoundClock",
     "Ruling",
     "Seat",
+    "Series",
     "Signature",
     "Table",
     "Tournament",

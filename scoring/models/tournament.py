@@ -54,6 +54,14 @@ class Tournament(models.Model):
     revision = models.PositiveIntegerField(default=1)
     #: While the public standings are frozen: the last round that the public sees (0: none); else null.
     frozen_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    #: Are only those drawn who have said on the day that they are here?
+    uses_check_in = models.BooleanField(default=False)
+    #: In forints; null where none is taken.
+    entry_fee = models.PositiveIntegerField(null=True, blank=True)
+    #: Does the public list leave out who withdrew? Their results count for others all the same.
+    hide_withdrawn = models.BooleanField(default=False)
+    #: Until when the result may be protested against.
+    protest_until = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     #: No field: the last round for whoever reads now, set where the page begins; None is all. See `shown`.
@@ -61,6 +69,8 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ("-date", "slug")
+        # Not of one cup: of the whole program, with everybody's accounts and links in it.
+        permissions = [("keep_safe", "Can make and take copies of everything")]
         constraints = (
             models.CheckConstraint(condition=~Q(name=""), name="tournament_has_name"),
             models.CheckConstraint(condition=Q(rounds_planned__gte=1), name="tournament_has_rounds"),
@@ -103,6 +113,14 @@ class Player(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=NAME_LENGTH)
     club = models.CharField(max_length=NAME_LENGTH, blank=True)
+    #: Who it is in the register of all cups; null where nobody has said so.
+    person = models.ForeignKey("Person", models.SET_NULL, null=True, blank=True, related_name="entries")
+    #: The first round in which a late entry may sit.
+    first_round = models.PositiveSmallIntegerField(default=1)
+    #: When they said on the day that they are here.
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    #: Has the entry fee been paid?
+    paid = models.BooleanField(default=False)
     #: The last round of somebody who left early; their results stay.
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -110,7 +128,9 @@ class Player(models.Model):
         ordering = ("number",)
         constraints = (
             models.UniqueConstraint(fields=["tournament", "number"], name="player_number_once"),
+            models.UniqueConstraint(fields=["tournament", "person"], name="player_person_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="player_number_from_one"),
+            models.CheckConstraint(condition=Q(first_round__gte=1), name="player_first_round_from_one"),
             models.CheckConstraint(condition=~Q(name=""), name="player_has_name"),
         )
 
@@ -149,17 +169,29 @@ class Membership(models.Model):
 
 
 class Round(models.Model):
-    """A round; its tournament points are official once it is closed."""
+    """A round; its tournament points are official once it is closed.
+
+    `drawn` and `seed` say how its tables came about: with both, anybody can draw the very same again.
+    """
+
+    class Drawn(models.TextChoices):
+        HAND = "", _("by hand")
+        RANDOM = "random", _("at random")
+        FRESH = "fresh", _("with as few repeated meetings as can be had")
+        STANDINGS = "standings", _("by the standings")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     closed_at = models.DateTimeField(null=True, blank=True)
+    drawn = models.CharField(max_length=9, choices=Drawn.choices, default=Drawn.HAND, blank=True)
+    seed = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ("number",)
         constraints = (
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_one"),
+            models.CheckConstraint(condition=Q(drawn__in=["", "random", "fresh", "standings"]), name="round_drawn"),
         )
 
     def __str__(self) -> str:
@@ -222,6 +254,10 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.RESTRICT, related_name="seats")
+    #: Does this player keep this table when the round is drawn again?
+    locked = models.BooleanField(default=False)
+    #: Who plays on in the player's place; the points stay the seat's.
+    substitute = models.CharField(max_length=NAME_LENGTH, blank=True)
     paper_points = ExactField(null=True, blank=True)
     table_points = ExactField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
