@@ -1,0 +1,1 @@
+"""Tests of what comes of a cup: ties, prizes, protests, series, statistics."""
