@@ -24,7 +24,7 @@ POINTS, PLACES = "tournament-points", "places"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A player's result in one cup: `rank` as in its standings, shared or not; `person` is who it is in the register."""
+    """A player's result in one cup: `rank` as in its standings, `person` as in the register."""
 
     number: int
     name: str
