@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
 
 import rules
-from scoring.models import AuditEntry, DealRevision, Membership, Tournament
+from scoring.models import AuditEntry, DealRevision, Membership, Round, Tournament
 from scoring.numbers import written
 
 #: By action. The names in %(…)s are round, table, deal, and what `_DETAILS` makes of the entry.
@@ -39,8 +39,18 @@ SENTENCES = {
     "seat_everybody": N_("seated everybody left in round %(round)s (%(count)s tables)"),
     "reseat_table": N_("seated table %(table)s of round %(round)s anew: %(players)s; deals that changed: %(deals)s"),
     "remove_table": N_("removed table %(table)s of round %(round)s"),
+    "draw_round": N_("drew round %(round)s %(how)s, seed %(seed)s (%(count)s tables)"),
+    "arrange_seats": N_("changed places in round %(round)s: %(moved)s"),
+    "lock_seat": N_("set a lock in round %(round)s: %(name)s at table %(table)s: %(locked)s"),
     "close_round": N_("closed round %(round)s"),
     "reopen_round": N_("opened round %(round)s again"),
+    "set_clock": N_("set the clock of round %(round)s to %(minutes)s minutes"),
+    "start_clock": N_("started the clock of round %(round)s (%(minutes)s minutes)"),
+    "pause_clock": N_("halted the clock of round %(round)s"),
+    "extend_clock": N_("gave round %(round)s %(minutes)s minutes more"),
+    "stop_clock": N_("took the clock of round %(round)s away"),
+    "post_notice": N_("put up a notice: “%(text)s”"),
+    "end_notice": N_("took down a notice: “%(text)s”"),
     "enter_paper": N_("entered points from paper at table %(table)s of round %(round)s: %(points)s"),
     "clear_paper": N_("took back the points from paper at table %(table)s of round %(round)s"),
     "record_deal": N_("recorded deal %(deal)s at table %(table)s of round %(round)s"),
@@ -111,12 +121,18 @@ class Teller:
             "name": str,
             "user": str,
             "count": str,
+            "minutes": str,
+            "text": str,
             "role": _role,
             "after": _after,
             "changed": _changes,
             "seats": self._seats,
             "points": self._points,
             "deals": _positions,
+            "how": _how,
+            "seed": str,
+            "moved": self._moved,
+            "locked": _yes_or_no,
         }
         for key, make in makers.items():
             if key in details:
@@ -130,6 +146,9 @@ class Teller:
 
     def _points(self, points: Mapping[str, int]) -> str:
         return ", ".join(f"{self._name(int(number))} {written(value, signed=True)}" for number, value in points.items())
+
+    def _moved(self, moved: Sequence[Sequence[int | None]]) -> str:
+        return "; ".join(f"{self._name(player or 0)} {was or '–'} → {now or '–'}" for player, was, now in moved) or "–"
 
     def _name(self, number: int) -> str:
         return self.names.get(number, f"{number}.")
@@ -148,6 +167,14 @@ def _role(role: str) -> str:
 
 def _after(number: int) -> str:
     return _("after round %(number)s") % {"number": number} if number else _("before the first round")
+
+
+def _how(how: str) -> str:
+    return str(dict(Round.Drawn.choices).get(how, how))
+
+
+def _yes_or_no(yes: bool) -> str:
+    return _("yes") if yes else _("no")
 
 
 def _positions(positions: Sequence[int]) -> str:

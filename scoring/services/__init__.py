@@ -6,6 +6,7 @@ Each is atomic, checks the actor's right (PermissionDenied), writes the audit tr
 
 from scoring.services.attable import renew_link, sign_table, start_table
 from scoring.services.cases import edit_case, is_juror, open_case
+from scoring.services.clock import extend_clock, pause_clock, set_clock, start_clock, stop_clock
 from scoring.services.deals import (
     confirm_deal,
     correct_deal,
@@ -15,8 +16,10 @@ from scoring.services.deals import (
     record_deal,
 )
 from scoring.services.document import load_document
+from scoring.services.draw import Draw, draw_round, preview_draw
 from scoring.services.editing import edit_tournament
 from scoring.services.errors import Refusal
+from scoring.services.hall import end_notice, post_notice
 from scoring.services.panel import Panel, panel_of, panels_of, set_juror
 from scoring.services.paper import clear_paper, enter_paper
 from scoring.services.people import invite, may_hand_over, remove_role
@@ -38,9 +41,11 @@ from scoring.services.rulings import (
 )
 from scoring.services.seating import remove_round, remove_table, seat_everybody
 from scoring.services.state import finish, freeze, take_back_final, unfreeze, unpublish
+from scoring.services.swapping import arrange_seats, lock_seat, move_player, swap_seats, unseat_player
 from scoring.services.tournaments import add_player, create_tournament, delete_tournament, publish
 
 __all__ = [
+    "Draw",
     "Panel",
     "Refusal",
     "Sent",
@@ -49,6 +54,7 @@ __all__ = [
     "add_player",
     "add_players",
     "add_round",
+    "arrange_seats",
     "clear_paper",
     "close_round",
     "confirm_deal",
@@ -57,24 +63,32 @@ __all__ = [
     "decisions_of",
     "delete_player",
     "delete_tournament",
+    "draw_round",
     "edit_case",
     "edit_player",
     "edit_tournament",
+    "end_notice",
     "enter_paper",
+    "extend_clock",
     "finish",
     "freeze",
     "invite",
     "is_juror",
     "load_document",
+    "lock_seat",
     "may_confirm",
     "may_hand_over",
+    "move_player",
     "next_voter",
     "once",
     "open_case",
     "panel_of",
     "panels_of",
+    "pause_clock",
+    "post_notice",
     "preview_correction",
     "preview_deal",
+    "preview_draw",
     "preview_reseating",
     "proposal_of",
     "publish",
@@ -91,14 +105,19 @@ __all__ = [
     "rulings_seen_by",
     "seat_everybody",
     "seat_table",
+    "set_clock",
     "set_first_dealer",
     "set_juror",
     "sign_table",
+    "start_clock",
     "start_table",
+    "stop_clock",
+    "swap_seats",
     "take_back_final",
     "take_back_withdrawal",
     "unfreeze",
     "unpublish",
+    "unseat_player",
     "vote",
     "withdraw_case",
     "withdraw_player",

@@ -11,7 +11,7 @@ from django.utils import timezone
 import rules
 from rules import Problem
 from scoring.actors import Actor, require_organiser
-from scoring.models import Case, Round, Seat, Table, Tournament
+from scoring.models import Case, Round, RoundClock, Seat, Table, Tournament
 from scoring.models.tournament import MAX_NUMBER
 from scoring.queries.agreement import agreements_of
 from scoring.queries.scores import open_sums, table_scores
@@ -70,20 +70,23 @@ def seating_problems(
     if not 1 <= first_dealer <= len(seats):
         limits = {"value": first_dealer, "low": 1, "high": len(seats)}
         problems.append(Problem("number-out-of-range", "first_dealer", limits))
-    withdrawn = dict(tournament.players.filter(number__in=seats).values_list("number", "withdrawn_after"))
+    entered = tournament.players.filter(number__in=seats).values_list("number", "withdrawn_after", "first_round")
+    stays = {player: (last, first) for player, last, first in entered}
     others = round_.seats.exclude(table__number=number) if again else round_.seats
     table_of = dict(others.filter(player__number__in=seats).values_list("player__number", "table__number"))
     for index, player in enumerate(seats):
         place = f"seats[{index}]"
-        if player not in withdrawn:
+        if player not in stays:
             problems.append(Problem("no-such-player", place, {"player": player}))
             continue
         if player in table_of or player in seats[:index]:
             table = table_of.get(player, number)
             problems.append(Problem("player-seated-twice", place, {"number": player, "table": table}))
-        last = withdrawn[player]
+        last, first = stays[player]
         if last is not None and last < round_.number:
             problems.append(Problem("player-withdrawn", place, {"number": player, "round": last}))
+        if first > round_.number:
+            problems.append(Problem("player-comes-later", place, {"number": player, "round": first}))
     return problems
 
 
@@ -105,6 +108,7 @@ def close_round(actor: Actor, round_: Round, reason: str = "") -> None:
             require_all(missing)
         _write_official(under_way.tournament.rules, round_)
         Round.objects.filter(pk=round_.pk).update(closed_at=timezone.now())
+        _halt_clock(round_)
         under_way.round = round_.number
         under_way.details = {"reason": reason, **missing}
 
@@ -123,6 +127,14 @@ def reopen_round(actor: Actor, round_: Round, reason: str = "") -> None:
         Round.objects.filter(pk=round_.pk).update(closed_at=None)
         under_way.round = round_.number
         under_way.details = {"reason": reason}
+
+
+def _halt_clock(round_: Round) -> None:
+    """The clock stands: a round that is opened again has not been played on meanwhile."""
+    clock = RoundClock.objects.filter(round=round_, running_since__isnull=False).first()
+    if clock is not None:
+        clock.halt(timezone.now())
+        clock.save(update_fields=["elapsed", "running_since"])
 
 
 def incomplete_tables(ruleset: rules.Ruleset, round_: Round) -> list[int]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 import rules
 from scoring.actors import Actor, require_organiser
-from scoring.models import Deal, Player, Round, Seat, Table
+from scoring.models import Player, Round, Seat, Table, Tournament
+from scoring.queries.meetings import begun_tables
 from scoring.services.change import change, change_at_table
 from scoring.services.errors import refusal
 from scoring.services.rounds import open_round
@@ -48,17 +49,28 @@ def seat_everybody(actor: Actor, round_: Round, players: Sequence[int]) -> list[
 
 
 def unseated(round_: Round) -> list[Player]:
-    """Those who could still be seated in a round: not at one of its tables, not withdrawn before it. By number."""
-    here = Q(withdrawn_after__isnull=True) | Q(withdrawn_after__gte=round_.number)
-    players = round_.tournament.players.filter(here).exclude(pk__in=round_.seats.values("player"))
+    """Those who could still be seated in a round: who may be drawn for it, and sits at no table of it. By number."""
+    players = eligible(round_.tournament, round_.number).exclude(pk__in=round_.seats.values("player"))
     return list(players.order_by("number"))
+
+
+def eligible(tournament: Tournament, number: int) -> QuerySet[Player]:
+    """Who may be drawn for a round: not withdrawn before it, come in time, and, where people check in, here."""
+    found = tournament.players.filter(may_sit(number))
+    return found.filter(checked_in_at__isnull=False) if tournament.uses_check_in else found
+
+
+def may_sit(number: int) -> Q:
+    """The condition that a player has not withdrawn before a round and enters no later than in it."""
+    here = Q(withdrawn_after__isnull=True) | Q(withdrawn_after__gte=number)
+    return here & Q(first_round__lte=number)
 
 
 def remove_table(actor: Actor, table: Table) -> None:
     """Takes away a table at which nothing has been recorded. Raises Refusal, PermissionDenied."""
     require_organiser(actor, table.round.tournament)
     with change_at_table(actor, table, "remove_table") as (under_way, table):
-        if table.paper or table.deals.exists():
+        if table.number in begun_tables(table.round):
             raise refusal("table-has-results", table=table.number)
         under_way.details = {"seats": [seat.player.number for seat in table.seated()]}
         table.delete()
@@ -72,8 +84,7 @@ def remove_round(actor: Actor, round_: Round) -> None:
         round_ = open_round(round_)
         if under_way.tournament.rounds.filter(number__gt=round_.number).exists():
             raise refusal("round-not-last", round=round_.number)
-        recorded = Deal.objects.filter(table__round=round_).exists()
-        if recorded or round_.tables.exclude(paper=Table.Paper.NONE).exists():
+        if begun_tables(round_):
             raise refusal("round-has-results", round=round_.number)
         under_way.round = round_.number
         under_way.details = {"tables": round_.tables.count()}

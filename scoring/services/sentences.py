@@ -107,6 +107,15 @@ SENTENCES = {
     "deal-ruled": N_("The jury has ruled on this deal: only an organiser can put its record right."),
     "duplicate-case": N_("There is another case number %(number)s."),
     "no-such-table": N_("There is no table %(table)s in round %(round)s."),
+    # The hall
+    "clock-missing": N_("Round %(round)s has no clock (any more)."),
+    "clock-there": N_("Round %(round)s has a clock already: look at it again."),
+    "clock-running": N_("The clock of round %(round)s runs already."),
+    "clock-standing": N_("The clock of round %(round)s does not run."),
+    "clock-changed-meanwhile": N_("The clock was changed meanwhile: the round has %(minutes)s minutes now."),
+    "notice-there": N_("This notice hangs there already."),
+    "notice-ended": N_("This notice was taken down already."),
+    "too-many-notices": N_("There are %(most)s notices already, and more nobody reads: take one down first."),
     # Paper
     "totals-beside-deals": N_("A table has either deals or totals from paper, not both."),
     "totals-and-remainder": N_("A table has either totals or a remainder from paper, not both."),
@@ -133,6 +142,31 @@ SENTENCES = {
     "table-has-results": N_("Results have been recorded at table %(table)s: it cannot be removed."),
     "round-has-results": N_("Results have been recorded in round %(round)s: it cannot be removed."),
     "round-not-last": N_("Only the last round can be removed."),
+    "player-comes-later": N_("Player %(number)s only comes in round %(round)s."),
+    # The draw
+    "draw-changed": N_(
+        "Meanwhile somebody seated, entered or checked in somebody else: look at it as it is now, and draw again."
+    ),
+    "round-begun": N_(
+        "Results have been recorded in round %(round)s (table %(tables)s): it is not drawn again. Tables that have not "
+        "begun can still be changed by hand."
+    ),
+    "locked-without-table": N_(
+        "Somebody is to keep table %(table)s, but there are only %(tables)s tables: take the lock off first."
+    ),
+    "locked-too-many": N_(
+        "%(count)s people are to keep table %(table)s, which now has %(seats)s seats: take a lock off first."
+    ),
+    "standings-open": N_("By the standings is drawn only from closed rounds; these are open: %(rounds)s."),
+    "standings-none": N_("By the standings is drawn only once a round has been closed."),
+    # Swapping
+    "swap-two": N_("Choose two people, one of whom has a table."),
+    "not-seated": N_("Player %(number)s has no table in this round."),
+    "table-begun": N_(
+        "Something has been recorded at table %(table)s: its seating can be put right on its own page only."
+    ),
+    "bad-size-of-table": N_("Table %(table)s would have %(seats)s seats; a table has %(sizes)s."),
+    "cannot-sit": N_("Player %(number)s cannot be seated in round %(round)s: withdrawn, or not there yet."),
     # People
     "bad-username": N_("A user name is made of letters, digits and the signs @ . + - _ only."),
     "role-held": N_("%(name)s has this role already."),
