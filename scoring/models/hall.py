@@ -37,6 +37,11 @@ class RoundClock(models.Model):
         return self.running_since is not None
 
     @property
+    def standing(self) -> int:
+        """Seconds that were left when it was last started or halted; below zero when time was up."""
+        return self.length - self.elapsed
+
+    @property
     def ends_at(self) -> datetime | None:
         """When time will be up; None while it stands."""
         if self.running_since is None:
@@ -51,6 +56,10 @@ class RoundClock(models.Model):
     def left(self, now: datetime) -> int:
         """Seconds that are left; below zero when time is up."""
         return self.length - self.passed(now)
+
+    def halt(self, now: datetime) -> None:
+        """Stands from now on; to be saved by whoever asked for it."""
+        self.elapsed, self.running_since = self.passed(now), None
 
 
 class Notice(models.Model):

@@ -7,6 +7,7 @@ dataclasses. Points are exact: an int when whole, else a Fraction. Names are pla
 from scoring.queries.agreement import Agreement, Entry, agreements_of, entries_of, totals_as_text
 from scoring.queries.book import RoundBook, round_books
 from scoring.queries.captures import BikaRow, CaptureLog, CaptureRow, Polgarmester, XxiRow, capture_log
+from scoring.queries.hall import Hall, hall_at, hall_of
 from scoring.queries.jury import shown_cases, waiting_for_jury
 from scoring.queries.links import Ended, Link, TableLink, find_code, find_link, round_links, spoken, tables_with_links
 from scoring.queries.play import TableInPlay, tables_in_play, unconfirmed_deals
@@ -31,6 +32,7 @@ __all__ = [
     "DealRow",
     "Ended",
     "Entry",
+    "Hall",
     "Link",
     "PlayerDeal",
     "PlayerRound",
@@ -53,6 +55,8 @@ __all__ = [
     "entries_of",
     "find_code",
     "find_link",
+    "hall_at",
+    "hall_of",
     "player_sheet",
     "points_off",
     "published_tournaments",

@@ -9,6 +9,7 @@ from django.db.models import Prefetch
 
 from scoring.models import RetiredToken, Round, Seat, Table, Tournament
 from scoring.models.entry import CODE_LENGTH, CODE_LETTERS, TOKEN_LENGTH
+from scoring.queries.hall import notices_hang
 
 
 class Ended(enum.Enum):
@@ -20,7 +21,7 @@ class Ended(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A table, with its round and cup, and why its link is not good now (None: it is)."""
+    """A table, with its round, its clock and cup, and why its link is not good now (None: it is)."""
 
     table: Table
     ended: Ended | None
@@ -30,7 +31,8 @@ def find_link(token: str) -> Link | None:
     """What a token leads to; None where there never was such a link. One SQL query, two for one that is not good."""
     if len(token) > TOKEN_LENGTH or not token.isascii():
         return None
-    table = Table.objects.select_related("round__tournament").filter(token=token).first()
+    tables = Table.objects.select_related("round__tournament", "round__clock")
+    table = tables.annotate(notices_hang=notices_hang("round__tournament")).filter(token=token).first()
     if table is not None:
         return Link(table, Ended.CLOSED if table.round.is_closed or table.round.tournament.is_final else None)
     retired = RetiredToken.objects.select_related("table__round__tournament").filter(token=token).first()
