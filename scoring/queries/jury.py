@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -81,6 +82,15 @@ def penalties_as_data(tournament: Tournament) -> list[dict[str, Any]]:
 
 def shown_penalties(tournament: Tournament) -> list[Penalty]:
     """The penalties that whoever reads now may see, with players and cases. One SQL query."""
-    found = tournament.penalty_rows.select_related("player", "case").order_by("pk")
-    last = tournament.last_shown
-    return [each for each in found if last is None or each.round is None or each.round <= last]
+    return penalties_of([tournament])
+
+
+def penalties_of(tournaments: Sequence[Tournament]) -> list[Penalty]:
+    """`shown_penalties` of several cups, each as far as its `last_shown`. One SQL query for them all."""
+    last = {tournament.pk: tournament.last_shown for tournament in tournaments}
+    found = []
+    for each in Penalty.objects.filter(tournament__in=last).select_related("player", "case").order_by("pk"):
+        shown = last[each.tournament_id]
+        if shown is None or each.round is None or each.round <= shown:
+            found.append(each)
+    return found

@@ -52,9 +52,10 @@ def open_sums(seats: Iterable[Seat]) -> dict[int, int | Fraction]:
     return dict(found)
 
 
-def tournament_open_sums(tournament: Tournament) -> dict[int, int | Fraction]:
-    """`open_sums` of all seats in open rounds of a cup. One SQL query."""
-    found = DealPoints.objects.filter(seat__round__tournament=tournament, seat__round__closed_at__isnull=True)
+def open_sums_of(tournaments: Sequence[Tournament]) -> dict[int, int | Fraction]:
+    """`open_sums` of all seats in open rounds of several cups. One SQL query."""
+    keys = [tournament.pk for tournament in tournaments]
+    found = DealPoints.objects.filter(seat__round__tournament__in=keys, seat__round__closed_at__isnull=True)
     return dict(found.values_list("seat").annotate(total=Sum("points")))
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.db.models import Count, Q
 
 import rules
-from scoring.models import Case, Decision, Penalty, Player, Seat, Tournament
-from scoring.queries.jury import shown_penalties
-from scoring.queries.scores import SeatScore, seat_scores, tournament_open_sums
+from scoring.models import Case, Decision, Penalty, Player, Round, Seat, Tournament
+from scoring.queries.jury import penalties_of
+from scoring.queries.scores import SeatScore, open_sums_of, seat_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,21 @@ class Standings:
     rounds: tuple[int, ...]
     rows: tuple[StandingRow, ...]
     before_jury: bool = False
+    #: Who withdrew and is not listed (`listed`). Their ranks are not given to others.
+    left_out: tuple[StandingRow, ...] = ()
+
+    @property
+    def everybody(self) -> tuple[StandingRow, ...]:
+        """All rows, listed or not."""
+        return self.rows + self.left_out
+
+    def listed(self) -> Standings:
+        """As the public has them: without who withdrew, where the cup hides those. Ranks and footnotes stay as they
+        are."""
+        if not self.tournament.hide_withdrawn:
+            return self
+        stay = tuple(row for row in self.rows if row.withdrew_after is None)
+        return replace(self, rows=stay, left_out=tuple(row for row in self.rows if row.withdrew_after is not None))
 
     @property
     def footnotes(self) -> list[tuple[int, Penalty]]:
@@ -83,47 +98,85 @@ def standings(tournament: Tournament) -> Standings:
     """Tournament points, then table points (or the cup's tie-break); players of equal rank by number.
 
     Closed rounds count with their official numbers, open ones provisionally; the jury's points off are taken from the
-    sums. Five SQL queries.
+    sums. Everybody is in it: `Standings.listed` is what the public sees. Five SQL queries.
     """
-    waiting = Count("tables__cases", filter=Q(tables__cases__state=Case.State.OPEN))
-    shown = tournament.rounds.filter(tournament.shown()).annotate(waiting=waiting).order_by("number")
-    rounds = list(shown.values_list("number", "closed_at", "waiting"))
-    penalties: defaultdict[int, list[Penalty]] = defaultdict(list)
-    for penalty in shown_penalties(tournament):
-        penalties[penalty.player_id].append(penalty)
-    players = list(tournament.players.order_by("number"))
-    seats = (
-        Seat.objects.filter(tournament.shown("round__"), round__tournament=tournament)
-        .select_related("round", "table")
-        .order_by("round__number", "table__number", "number")
-    )
-    scores: defaultdict[int, list[RoundScore]] = defaultdict(list)
-    for score in seat_scores(tournament.rules, seats, tournament_open_sums(tournament)):
-        scores[score.seat.player_id].append(round_score(score))
+    return standings_of([tournament])[0]
 
+
+def standings_of(tournaments: Sequence[Tournament]) -> list[Standings]:
+    """The standings of several cups, each as far as its `last_shown`, in their order. Five SQL queries for them all."""
+    by_key = {tournament.pk: tournament for tournament in tournaments}
+    waiting = Count("tables__cases", filter=Q(tables__cases__state=Case.State.OPEN))
+    rounds: defaultdict[int, list[tuple[int, bool, int]]] = defaultdict(list)
+    shown = Round.objects.filter(_shown(tournaments, "")).annotate(waiting=waiting).order_by("number")
+    for pk, number, closed_at, cases in shown.values_list("tournament", "number", "closed_at", "waiting"):
+        rounds[pk].append((number, closed_at is not None, cases))
+    penalties: defaultdict[int, list[Penalty]] = defaultdict(list)
+    for penalty in penalties_of(tournaments):
+        penalties[penalty.player_id].append(penalty)
+    players: defaultdict[int, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(tournament__in=by_key).order_by("number"):
+        # The same object: it knows how far whoever reads now may see.
+        player.tournament = by_key[player.tournament_id]
+        players[player.tournament_id].append(player)
+    seats: defaultdict[int, list[Seat]] = defaultdict(list)
+    at_tables = Seat.objects.filter(_shown(tournaments, "round__")).select_related("round", "table")
+    for seat in at_tables.order_by("round__number", "table__number", "number"):
+        seats[seat.round.tournament_id].append(seat)
+    sums = open_sums_of(tournaments)
+    return [
+        _standings(tournament, rounds[pk], penalties, players[pk], seats[pk], sums) for pk, tournament in by_key.items()
+    ]
+
+
+def _shown(tournaments: Sequence[Tournament], rounds: str) -> Q:
+    """The rounds of these cups that whoever reads now may see."""
+    found = Q(pk__in=[])
+    for tournament in tournaments:
+        found |= Q(**{f"{rounds}tournament": tournament.pk}) & tournament.shown(rounds)
+    return found
+
+
+def _standings(
+    tournament: Tournament,
+    rounds: Sequence[tuple[int, bool, int]],
+    penalties: Mapping[int, Sequence[Penalty]],
+    players: Sequence[Player],
+    seats: Sequence[Seat],
+    open_sums: Mapping[int, int | Fraction],
+) -> Standings:
+    """The standings of one cup. `rounds` are its (number, is it closed, cases before the jury) in order."""
+    scores: defaultdict[int, list[RoundScore]] = defaultdict(list)
+    for score in seat_scores(tournament.rules, seats, open_sums):
+        scores[score.seat.player_id].append(round_score(score))
     sums = [
         (
             sum(score.tournament_points for score in scores[player.pk])
-            - points_off(penalties[player.pk], "tournament"),
-            sum(score.table_points for score in scores[player.pk]) - points_off(penalties[player.pk], "table"),
+            - points_off(penalties.get(player.pk, ()), "tournament"),
+            sum(score.table_points for score in scores[player.pk]) - points_off(penalties.get(player.pk, ()), "table"),
         )
         for player in players
     ]
+    ranks = rules.rank(sums, tournament.tie_break)
     rows = [
         StandingRow(
-            place.rank, place.tied, player, points, table_points, tuple(scores[player.pk]), tuple(penalties[player.pk])
+            place.rank,
+            place.tied,
+            player,
+            points,
+            table_points,
+            tuple(scores[player.pk]),
+            tuple(penalties.get(player.pk, ())),
         )
-        for player, (points, table_points), place in zip(
-            players, sums, rules.rank(sums, tournament.tie_break), strict=True
-        )
+        for player, (points, table_points), place in zip(players, sums, ranks, strict=True)
     ]
     rows.sort(key=lambda row: (row.rank, row.player.number))
     return Standings(
         tournament=tournament,
-        provisional=any(closed_at is None or waiting for _, closed_at, waiting in rounds),
+        provisional=any(not closed or cases for _, closed, cases in rounds),
         rounds=tuple(number for number, _, _ in rounds),
         rows=tuple(_noted(rows)),
-        before_jury=any(closed_at is not None and waiting for _, closed_at, waiting in rounds),
+        before_jury=any(closed and cases for _, closed, cases in rounds),
     )
 
 
