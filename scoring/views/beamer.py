@@ -47,7 +47,7 @@ def beamer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     Eight SQL queries, whatever the size of the cup.
     """
-    standings = queries.standings(tournament)
+    standings = queries.standings(tournament).listed()
     in_play = queries.tables_in_play(tournament)
     rounds = list(tournament.rounds.filter(tournament.shown()).order_by("number"))
     open_rounds = [found.number for found in rounds if not found.is_closed]

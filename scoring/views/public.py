@@ -72,7 +72,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 @tournament_page
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings; `q` looks a name up, `sort` orders (-name is descending), `page` turns."""
-    table_of = queries.standings(tournament)
+    table_of = queries.standings(tournament).listed()
     query = request.GET.get("q", "").strip()[:QUERY_LENGTH]
     rows = [row for row in table_of.rows if matches(query, row.player.name, row.player.club)]
     table = StandingsTable(table_of, rows)
@@ -101,14 +101,15 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @tournament_page
 def standings_json(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings as the `standings` command writes them."""
-    data = standings_export.as_json(queries.standings(tournament))
+    data = standings_export.as_json(queries.standings(tournament).listed())
     return JsonResponse(data, json_dumps_params={"ensure_ascii": False})
 
 
 @tournament_page
 def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings for a spreadsheet, in the language's own dialect of CSV."""
-    text = standings_export.as_csv(queries.standings(tournament), get_language() or settings.LANGUAGE_CODE)
+    listed = queries.standings(tournament).listed()
+    text = standings_export.as_csv(listed, get_language() or settings.LANGUAGE_CODE)
     # The byte order mark tells a spreadsheet that the names are UTF-8.
     return _attachment("\ufeff" + text, "text/csv; charset=utf-8", f"{tournament.slug}-standings.csv")
 

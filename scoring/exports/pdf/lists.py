@@ -16,6 +16,7 @@ from scoring.hearing import offence_text, paragraph
 from scoring.models import Case
 from scoring.numbers import written
 from scoring.queries import CaptureLog, RoundSheet, StandingRow, Standings
+from scoring.results import left_out_text, protest_text
 from scoring.rulings import outcome_of
 from scoring.templatetags.tarokk import ordinal
 
@@ -29,8 +30,9 @@ def standings_page(standings: Standings) -> str:
     return PORTRAIT if len(standings.rounds) < 2 else LANDSCAPE
 
 
-def standings_part(standings: Standings) -> Part:
-    """The standings; more rounds than have room beside the sums follow in tables below."""
+def standings_part(standings: Standings, title: str = "") -> Part:
+    """The standings; more rounds than have room beside the sums follow in tables below. Without a title it is said what
+    they are worth."""
     notes = []
     if standings.provisional:
         notes.append(_("Provisional: a round is open."))
@@ -39,7 +41,8 @@ def standings_part(standings: Standings) -> Part:
         notes.append(_("In each round: tournament points, place, table points."))
     if any(row.tied for row in standings.rows):
         notes.append(_("“=” marks players who share a rank."))
-    part: Part = [Heading(state_of(standings), " ".join(notes), level=0)]
+    notes += filter(None, [left_out_text(standings), protest_text(standings.tournament)])
+    part: Part = [Heading(title or state_of(standings), " ".join(notes), level=0)]
     if not standings.rows:
         return [*part, Heading("", _("Nobody here."))]
     groups = [standings.rounds[n : n + _SHORT_ROUNDS] for n in range(0, len(standings.rounds), _SHORT_ROUNDS)] or [()]

@@ -22,7 +22,7 @@ from scoring.rulings import marks_by_deal
 
 def write_standings(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
     """The standings alone. Five SQL queries."""
-    standings = queries.standings(tournament)
+    standings = queries.standings(tournament).listed()
     with override(language):
         book = Book(tournament, printed)
         add_standings(book, standings)
@@ -31,7 +31,7 @@ def write_standings(file: IO[bytes], tournament: Tournament, language: str, prin
 
 def write_tournament(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
     """Everything. Fourteen SQL queries."""
-    standings = queries.standings(tournament)
+    standings = queries.standings(tournament).listed()
     log = queries.capture_log(tournament)
     cases = queries.shown_cases(tournament)
     with override(language):

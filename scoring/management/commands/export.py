@@ -24,7 +24,7 @@ def _write_json(file: IO[bytes], tournament: Tournament, language: str) -> None:
 
 
 def _write_csv(file: IO[bytes], tournament: Tournament, language: str) -> None:
-    file.write(standings_export.as_csv_file(queries.standings(tournament), language))
+    file.write(standings_export.as_csv_file(queries.standings(tournament).listed(), language))
 
 
 FORMATS: dict[str, Write] = {

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         add_language(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = queries.standings(the_tournament(options["slug"]))
+        found = queries.standings(the_tournament(options["slug"])).listed()
         write_utf8(sys.stdout)
         if options["format"] == "json":
             with override(options["lang"]):
