@@ -1,19 +1,19 @@
 """Logs that a program can read and that give no secret away.
 
-A table's link, `/table/<token>/…`, is the right to enter its deals, and a link to set a password, `/password/…`, is the
-account: whoever reads a log must not find one there. So they are taken out of every line, whatever wrote it, and out of
-the server's access log.
+A table's link, `/table/<token>/…`, is the right to enter its deals, a link to set a password, `/password/…`, is the
+account, and the address of copies, `/copies/…`, is everything: whoever reads a log must not find one there. So they are
+taken out of every line, whatever wrote it, and out of the server's access log.
 """
 
 import json
 import logging
 import re
 
-_LINK = re.compile(r"(/(?:table|password)/)[^\s\"'<>]+")
+_LINK = re.compile(r"(/(?:table|password|copies)/)[^\s\"'<>]+")
 
 
 def redact(text: str) -> str:
-    """Return `text` with all that follows `/table/` or `/password/` in an address replaced by an ellipsis."""
+    """Return `text` with all that follows `/table/`, `/password/` or `/copies/` in an address replaced by an ellipsis."""
     return _LINK.sub(r"\1…", text)
 
 

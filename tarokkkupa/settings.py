@@ -14,7 +14,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 import tarokkkupa
-from tarokkkupa.secret import kept_secret
+from scoring.secretfile import kept_secret
 
 env = environ.Env()
 
@@ -221,6 +221,15 @@ MAX_BODY = 4 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
+
+# --- Safe keeping ----------------------------------------------------------------------------------------------------
+
+# Copies of everything, every so many minutes (0: none), and how many of them are kept. See docs/safe-keeping.md.
+BACKUP_MINUTES = env.float("BACKUP_MINUTES", default=5)
+BACKUP_DIR = Path(env.str("BACKUP_DIR", default="") or DATA_DIR / "copies")
+BACKUP_KEEP = env.int("BACKUP_KEEP", default=60)
+# The one request that may be longer than MAX_BODY: a copy that is restored. Who may not send it is refused unread.
+MAX_RESTORE = 256 * 1024 * 1024
 
 # --- Logs ------------------------------------------------------------------------------------------------------------
 

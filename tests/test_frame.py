@@ -20,11 +20,11 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 import tarokkkupa
+from scoring.secretfile import kept_secret
 from tarokkkupa.logs import JsonLines, redact
-from tarokkkupa.secret import kept_secret
 
 ROOT = Path(__file__).resolve().parent.parent
-VARIABLES = ["ALLOWED_HOSTS", "BEHIND_HTTPS_PROXY", "DATABASE_URL", "DEBUG", "RELEASE", "SECRET_KEY"]
+VARIABLES = ["ALLOWED_HOSTS", "BACKUP_DIR", "BACKUP_MINUTES", "BEHIND_HTTPS_PROXY", "DATABASE_URL", "DEBUG", "RELEASE", "SECRET_KEY"]
 
 
 @pytest.fixture

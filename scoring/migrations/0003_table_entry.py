@@ -9,10 +9,11 @@ import scoring.models.entry
 
 def give_links(apps, schema_editor):
     """Each table that is there gets a link and a code of its own."""
-    tables = apps.get_model("scoring", "Table").objects.all()
+    # Not always the default database: a copy of an older release is brought up to date before it is restored.
+    tables = apps.get_model("scoring", "Table").objects.using(schema_editor.connection.alias)
     for table in tables:
         table.token, table.code = scoring.models.entry.new_token(), scoring.models.entry.new_code()
-    tables.model.objects.bulk_update(tables, ["token", "code"], batch_size=200)
+    tables.bulk_update(tables, ["token", "code"], batch_size=200)
 
 
 class Migration(migrations.Migration):

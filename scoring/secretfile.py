@@ -1,4 +1,4 @@
-"""The secret key of an installation that was not given one: made on the first run, then kept."""
+"""Secrets that an installation makes for itself on the first run and then keeps, each in a file of its own."""
 
 import contextlib
 import os
