@@ -3,7 +3,20 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.urls import public  # noqa: F401  (registers the converter "number")
-from scoring.views.organiser import audit, cups, links, people, players, rounds, seating, settings, tables
+from scoring.views.organiser import (
+    audit,
+    board,
+    cups,
+    hall,
+    links,
+    people,
+    players,
+    printing,
+    rounds,
+    seating,
+    settings,
+    tables,
+)
 
 app_name = "organiser"
 
@@ -25,6 +38,7 @@ of_round: Paths = [
     path("", rounds.round_page, name="round"),
     path("seating/", seating.seating, name="seating"),
     path("seating/everybody/", seating.everybody, name="seat-everybody"),
+    path("clock/", hall.clock, name="round-clock"),
     path("close/", rounds.close, name="round-close"),
     path("reopen/", rounds.reopen, name="round-reopen"),
     path("remove/", rounds.remove, name="round-remove"),
@@ -40,8 +54,34 @@ of_player: Paths = [
     path("delete/", players.delete, name="player-delete"),
 ]
 
+of_printed_round: Paths = [
+    path("all.pdf", printing.round_all, name="print-round-all"),
+    path("seating-by-name.pdf", printing.seating_by_name, name="print-seating-by-name"),
+    path("seating-by-table.pdf", printing.seating_by_table, name="print-seating-by-table"),
+    path("cards.pdf", printing.round_cards, name="print-round-cards"),
+    path("score-sheets.pdf", printing.score_sheets, name="print-score-sheets"),
+    path("results.pdf", printing.round_results, name="print-round-results"),
+    path("standings.pdf", printing.round_standings, name="print-round-standings"),
+]
+
+of_print: Paths = [
+    path("", printing.print_centre, name="print"),
+    path("standings.pdf", printing.standings, name="print-standings"),
+    path("captures.pdf", printing.captures, name="print-captures"),
+    path("cup.pdf", printing.whole_cup, name="print-cup"),
+    path("rulings.pdf", printing.rulings, name="print-rulings"),
+    path("rulings-to-sign.pdf", printing.rulings_to_sign, name="print-rulings-to-sign"),
+    path("certificates.pdf", printing.certificates, name="print-certificates"),
+    path("badges.pdf", printing.badges, name="print-badges"),
+    path("blank/<int:deals>-<int:seats>.pdf", printing.blank, name="print-blank"),
+    path("rounds/<number:number>/", include(of_printed_round)),
+]
+
 of_tournament: Paths = [
     path("", cups.desk, name="desk"),
+    path("board/", board.board, name="board"),
+    path("notices/", hall.notices, name="notices"),
+    path("notices/<int:notice>/end/", hall.end, name="notice-end"),
     path("standings/", cups.standings, name="standings"),
     path("settings/", settings.settings, name="settings"),
     path("settings/publish/", settings.publish_cup, name="publish"),
@@ -60,6 +100,7 @@ of_tournament: Paths = [
     path("people/<int:membership>/juror/", people.juror, name="people-juror"),
     path("people/<int:membership>/remove/", people.remove, name="people-remove"),
     path("audit/", audit.audit, name="audit"),
+    path("print/", include(of_print)),
 ]
 
 urlpatterns = [

@@ -13,7 +13,7 @@ from django.db.models import Model
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.models import Membership, Tournament
-from scoring.services import close_round, open_case, renew_link
+from scoring.services import close_round, open_case, post_notice, renew_link
 from scoring.views.accounts import set_password_path
 from tests.scoring.cups import OPERATOR, document, load, played, table, the_deal, the_round, the_table, uncounted
 
@@ -117,6 +117,7 @@ def make_world() -> World:
     User.objects.create_user("vendeg", password=PASSWORD)
     for cup in (own, other, other):
         open_case(OPERATOR, cup, rule="1.3", sanction="jury", offender=1)
+    notices = {cup.pk: post_notice(OPERATOR, cup, f"Közlemény: {cup.slug}").pk for cup in (own, other)}
     uid, token = set_password_path(World.user("meghivott")).strip("/").split("/")[-2:]
     values: dict[str, Any] = {
         "slug": own.slug,
@@ -129,8 +130,11 @@ def make_world() -> World:
         "uidb64": uid,
         "token": token,
         "case": 1,
+        "notice": notices[own.pk],
         "link": the_table(own).token,
         "id": the_deal(own, 2).pk,
+        "deals": 16,
+        "seats": 4,
     }
     only_others: dict[str, Any] = {
         "round": 2,
@@ -139,7 +143,7 @@ def make_world() -> World:
         "player": 9,
         "membership": members["masik-rendezo"],
     }
-    only_others |= {"case": 2, "link": the_table(other, 1, 2).token, "id": the_deal(other, 5).pk}
+    only_others |= {"notice": notices[other.pk], "case": 2, "link": the_table(other, 1, 2).token, "id": the_deal(other, 5).pk}
     return World(own, other, values, only_others, _ended(values["link"], other))
 
 

@@ -6,7 +6,7 @@ takes little memory: a table's sheet is made when the one before it is on paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import IO
 
@@ -15,18 +15,47 @@ from django.utils.translation import override
 
 from scoring import queries
 from scoring.exports.pdf.cards import Card, cards_part
-from scoring.exports.pdf.lists import captures_part, round_part, rulings_part, standings_page, standings_part
-from scoring.exports.pdf.paper import LANDSCAPE, PORTRAIT, Part, build, page_break
-from scoring.exports.pdf.tables import table_part
+from scoring.exports.pdf.day import (
+    write_all,
+    write_badges,
+    write_blank,
+    write_certificates,
+    write_rulings,
+    write_rulings_to_sign,
+    write_score_sheets,
+    write_seating_by_name,
+    write_seating_by_table,
+    write_standings_after,
+)
+from scoring.exports.pdf.lists import captures_part, rulings_part, standings_page, standings_part
+from scoring.exports.pdf.paper import PORTRAIT, Part, build, page_break
+from scoring.exports.pdf.tables import round_parts
 from scoring.exports.words import state_of
 from scoring.models import Round, Tournament
-from scoring.queries import RoundBook
 from scoring.rulings import marks_by_deal
+
+__all__ = [
+    "write_all",
+    "write_badges",
+    "write_blank",
+    "write_captures",
+    "write_cards",
+    "write_certificates",
+    "write_round",
+    "write_rulings",
+    "write_rulings_to_sign",
+    "write_score_sheets",
+    "write_seating_by_name",
+    "write_seating_by_table",
+    "write_standings",
+    "write_standings_after",
+    "write_tournament",
+]
 
 
 def write_standings(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
     """The standings. Five SQL queries."""
-    standings = queries.standings(tournament)
+    standings = queries.standings(tournament).listed()
     with override(language):
         parts = iter([standings_part(standings)])
         build(file, tournament, state_of(standings), parts, printed, standings_page(standings))
@@ -38,7 +67,7 @@ def write_round(file: IO[bytes], tournament: Tournament, number: int, language: 
     with override(language):
         title = _("Round %(number)s") % {"number": number}
         marks = marks_by_deal(cases)
-        build(file, tournament, title, (part for book in books for part in _round(book, marks)), printed)
+        build(file, tournament, title, (part for book in books for part in round_parts(book, marks)), printed)
 
 
 def write_captures(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
@@ -53,7 +82,7 @@ def write_tournament(file: IO[bytes], tournament: Tournament, language: str, pri
 
     Fourteen SQL queries.
     """
-    standings = queries.standings(tournament)
+    standings = queries.standings(tournament).listed()
     with override(language):
         title = _("The whole cup")
         build(file, tournament, title, _everything(tournament, standings), printed, standings_page(standings))
@@ -72,18 +101,9 @@ def _everything(tournament: Tournament, standings: queries.Standings) -> Iterato
     yield standings_part(standings)
     for book in queries.round_books(tournament):
         yield page_break(PORTRAIT)
-        yield from _round(book, marks)
+        yield from round_parts(book, marks)
     if cases:
         yield page_break(PORTRAIT)
         yield rulings_part(cases)
     yield page_break(PORTRAIT)
     yield captures_part(queries.capture_log(tournament))
-
-
-def _round(book: RoundBook, marks: Mapping[int, str]) -> Iterator[Part]:
-    yield round_part(book.sheet)
-    for sheet, summary in zip(book.tables, book.sheet.tables, strict=True):
-        # A table that was scored on paper has nothing to say that the results do not.
-        if sheet.rows:
-            yield page_break(LANDSCAPE)
-            yield table_part(sheet, summary, marks)

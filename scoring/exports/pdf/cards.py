@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.exports.pdf.fonts import BOLD, REGULAR, fit, given, width, wrap
+from scoring.exports.pdf.fonts import BOLD, REGULAR, fit, given, largest, width, wrap
 from scoring.exports.pdf.paper import PORTRAIT, Part, room
 from scoring.exports.pdf.pen import Pen
 from scoring.models import Round
@@ -91,7 +91,7 @@ class CardSheet(Flowable):
 
     def _write_table(self, pen: Pen, inside: float) -> None:
         title = _("Table %(number)s") % {"number": self.card.table}
-        size = _largest(title, inside, BOLD, 62)
+        size = largest(title, inside, BOLD, 62)
         y = self.height - 60 - size
         pen.write(title, _INSIDE, y, BOLD, size)
         size, names = self._names(inside - 26, y - 34)
@@ -121,7 +121,7 @@ class CardSheet(Flowable):
         y = bottom - _QUIET_ROOM - 4
         texts = [
             (_("Enter your deals on a phone: scan the code, or open"), REGULAR, 9.5),
-            (self.card.entrance, BOLD, _largest(self.card.entrance, _CODE, BOLD, 11, 8)),
+            (self.card.entrance, BOLD, largest(self.card.entrance, _CODE, BOLD, 11, 8)),
             (_("and type:"), REGULAR, 9.5),
         ]
         for text, font, size in texts:
@@ -144,9 +144,3 @@ class CardSheet(Flowable):
                 elif not dark and start is not None:
                     canvas.rect(left + start * side, y, (place - start) * side, side, stroke=0, fill=1)
                     start = None
-
-
-def _largest(text: str, inside: float, font: str, most: float, least: float = 8) -> float:
-    """The size at which a line has room, between these two (points)."""
-    needed = width(text, font, most)
-    return most if needed <= inside else max(least, most * inside / needed)

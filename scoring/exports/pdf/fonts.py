@@ -7,6 +7,7 @@ Importing this module makes Lato the font that reportlab begins with: its own He
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -96,6 +97,12 @@ def fit(text: str, room: float, font: str, size: float) -> str:
     return text[:low].rstrip() + ELLIPSIS
 
 
+def largest(text: str, room: float, font: str, most: float, least: float = 8) -> float:
+    """The size at which a line has room, between these two (points)."""
+    needed = width(text, font, most)
+    return most if needed <= room else max(least, most * room / needed)
+
+
 @lru_cache(maxsize=8192)
 def wrap(text: str, room: float, font: str, size: float, most: int = 0) -> tuple[str, ...]:
     """Lines of at most `room` points, broken between words, and inside a word that is longer than a line.
@@ -123,6 +130,18 @@ def wrap(text: str, room: float, font: str, size: float, most: int = 0) -> tuple
         rest = " ".join(lines[most - 1 :])
         lines[most - 1 :] = [fit(rest, room, font, size)]
     return tuple(lines)
+
+
+def shrunk(text: str, room: float, font: str, sizes: Sequence[tuple[float, int]]) -> tuple[float, tuple[str, ...]]:
+    """The first size (points), of pairs of a size and how many lines it may take, at which `text` has room, and its
+    lines. Words are broken only at the last size, where what has no room is cut."""
+    longest = max(text.split(" "), key=len)
+    for size, most in sizes[:-1]:
+        lines = wrap(text, room, font, size)
+        if len(lines) <= most and width(longest, font, size) <= room:
+            return size, lines
+    size, most = sizes[-1]
+    return size, wrap(text, room, font, size, most)
 
 
 def _most_letters(word: str, room: float, font: str, size: float) -> int:

@@ -35,6 +35,16 @@ def room(page: str) -> float:
     return _SIZES[page][0] - 2 * MARGIN
 
 
+def height(page: str) -> float:
+    """What is between head and foot (points)."""
+    return _SIZES[page][1] - _ABOVE - _BELOW
+
+
+def whole(page: str) -> tuple[float, float]:
+    """A page from edge to edge (points)."""
+    return _SIZES[page]
+
+
 @dataclass(frozen=True, slots=True)
 class Heads:
     """What every page says: the cup, when and where it was held, and when this was printed."""
@@ -56,18 +66,27 @@ class Heads:
 
 
 def build(
-    file: IO[bytes], tournament: Tournament, title: str, parts: Iterable[Part], printed: datetime, first: str = PORTRAIT
+    file: IO[bytes],
+    tournament: Tournament,
+    title: str,
+    parts: Iterable[Part],
+    printed: datetime,
+    first: str = PORTRAIT,
+    *,
+    bare: bool = False,
 ) -> None:
     """Write the parts as a PDF, one after the other: a part is made when the one before it is on paper.
 
-    `first` is how the first page lies. The same parts and the same moment give the same bytes.
+    `first` is how the first page lies. `bare` pages belong to the parts from edge to edge; whose they are, when they
+    were printed and which page it is stands in one small line at the foot. The same parts and the same moment give the
+    same bytes.
     """
     heads = Heads.of(tournament, printed)
 
     def canvas(filename: Any, **options: Any) -> NumberedCanvas:
         made = NumberedCanvas(filename, **(options | {"invariant": 1, "pageCompression": 1}))
         stamp = timezone.localtime(printed).strftime("D:%Y%m%d%H%M%S%z")
-        made.heads = heads
+        made.heads, made.bare = heads, bare
         made.setDateFormatter(lambda *_: f"{stamp[:-2]}'{stamp[-2:]}'")
         return made
 
@@ -81,13 +100,18 @@ def build(
         allowSplitting=1,
     )
     names = sorted(_SIZES, key=lambda name: name != first)
-    document.addPageTemplates([PageTemplate(name, [_frame(name)], pagesize=_SIZES[name]) for name in names])
+    frame = _whole if bare else _frame
+    document.addPageTemplates([PageTemplate(name, [frame(name)], pagesize=_SIZES[name]) for name in names])
     document.build(_Feed(parts), canvasmaker=canvas)
 
 
 def _frame(page: str) -> Frame:
     across, up = _SIZES[page]
     return Frame(MARGIN, _BELOW, across - 2 * MARGIN, up - _ABOVE - _BELOW, 0, 0, 0, 0, id=page)
+
+
+def _whole(page: str) -> Frame:
+    return Frame(0, 0, *_SIZES[page], 0, 0, 0, 0, id=page)
 
 
 class _Feed(list[Flowable]):
@@ -110,6 +134,7 @@ class NumberedCanvas(Canvas):
     """Keeps the pages until all are there, for each says how many there are."""
 
     heads: Heads
+    bare: bool
     _pagesize: tuple[float, float]
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -132,7 +157,7 @@ class NumberedCanvas(Canvas):
                 key = f"{number}.{nth}"
                 self.bookmarkPage(key)
                 self.addOutlineEntry(text, key, level, closed=level > 0)
-            self._frame_page(number, pages)
+            (self._foot if self.bare else self._frame_page)(number, pages)
             super().showPage()
         super().save()
 
@@ -153,7 +178,20 @@ class NumberedCanvas(Canvas):
         self.line(left, up - 41, right, up - 41)
         self.setFont(REGULAR, 8)
         self.drawString(left, 26, self.heads.printed)
-        self.drawRightString(right, 26, _("Page %(number)s / %(pages)s") % {"number": number, "pages": pages})
+        self.drawRightString(right, 26, _page_of(number, pages))
+
+    def _foot(self, number: int, pages: int) -> None:
+        """All that a bare page says of itself."""
+        across = self._pagesize[0] - 2 * MARGIN
+        rest = " · ".join([self.heads.printed, _page_of(number, pages)])
+        name = fit(self.heads.name, across - width(" · " + rest, REGULAR, 6), REGULAR, 6)
+        self.setFillGray(0.35)
+        self.setFont(REGULAR, 6)
+        self.drawCentredString(self._pagesize[0] / 2, 14, f"{name} · {rest}")
+
+
+def _page_of(number: int, pages: int) -> str:
+    return _("Page %(number)s / %(pages)s") % {"number": number, "pages": pages}
 
 
 class Heading(Flowable):

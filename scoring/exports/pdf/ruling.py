@@ -39,20 +39,23 @@ _LIST = Look(size=9, leading=11.5, padding=2.6)
 #: Points: where the answers stand beside their questions; of the lines to sign on.
 _BESIDE, _SIGN_HEIGHT, _BETWEEN = 132.0, 62.0, 26.0
 
+#: What comes with a case that is printed.
+RELATED = ("tournament", "table__round", "deal__current", "offender")
+
 Names = Mapping[rules.Player, str]
 
 
 def ruling_pdf(case: Case) -> bytes:
     """The ruling as a PDF in the active language. What single jurors ruled is only there once the case is decided."""
-    related = ("tournament", "table__round", "deal__current", "offender")
-    case = Case.objects.select_related(*related).get(pk=case.pk)
+    case = Case.objects.select_related(*RELATED).get(pk=case.pk)
     file = BytesIO()
     with override(get_language() or "hu"):
-        build(file, case.tournament, title_of(case), iter([_ruling(case)]), timezone.now())
+        build(file, case.tournament, title_of(case), iter([ruling_part(case)]), timezone.now())
     return file.getvalue()
 
 
-def _ruling(case: Case) -> Part:
+def ruling_part(case: Case) -> Part:
+    """The ruling in the active language; the case comes with what `RELATED` names."""
     players = case.tournament.players.values_list("number", "name")
     names: Names = {number: given(name) for number, name in players}
     worth, decided = proposal_of(case), case.state == Case.State.DECIDED

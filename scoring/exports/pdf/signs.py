@@ -25,8 +25,15 @@ def draw_suit(canvas: Canvas, suit: str, x: float, y: float, size: float, font: 
     hidden.setTextRenderMode(3)
     hidden.textOut(name)
     canvas.drawText(hidden)
-    canvas.translate(x + size * 0.08, y - size * 0.06)
-    canvas.scale(size * 0.8 / 16, size * 0.8 / 16)
+    canvas.restoreState()
+    draw_shape(canvas, suit, x + size * 0.08, y - size * 0.06, size * 0.8)
+
+
+def draw_shape(canvas: Canvas, suit: str, x: float, y: float, side: float) -> None:
+    """The sign alone, as an ornament: in a square of that side whose lower left corner is there (points)."""
+    canvas.saveState()
+    canvas.translate(x, y)
+    canvas.scale(side / 16, side / 16)
     canvas.setLineWidth(1.3)
     path = canvas.beginPath()
     {"hearts": _heart, "diamonds": _diamond, "clubs": _club, "spades": _spade}[suit](path)

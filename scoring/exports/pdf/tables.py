@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -12,16 +12,27 @@ import rules
 from scoring.explain import kassza_ledger
 from scoring.exports.pdf.fonts import given, printable
 from scoring.exports.pdf.grid import Column, Grid, Look
-from scoring.exports.pdf.paper import LANDSCAPE, Heading, Part, room
+from scoring.exports.pdf.lists import round_part
+from scoring.exports.pdf.paper import LANDSCAPE, Heading, Part, page_break, room
 from scoring.exports.words import DealWords, deal_words, progress, short_names
 from scoring.numbers import Exact, written
-from scoring.queries import DealRow, TableSheet, TableSummary
+from scoring.queries import DealRow, RoundBook, TableSheet, TableSummary
 from scoring.templatetags.tarokk import ordinal
 
 _SHEET = Look(size=7.4, leading=8.4, padding=1.1, gap=2.2)
 _LEDGER = Look(size=8, leading=9.5, padding=1.8)
 #: Of a seat: the deal's points, the running total.
 _POINTS, _RUNNING = 28.0, 32.0
+
+
+def round_parts(book: RoundBook, marks: Mapping[int, str]) -> Iterator[Part]:
+    """The results of a round, then the sheet of each table; `marks` are those of `rulings.marks_by_deal`."""
+    yield round_part(book.sheet)
+    for sheet, summary in zip(book.tables, book.sheet.tables, strict=True):
+        # A table that was scored on paper has nothing to say that the results do not.
+        if sheet.rows:
+            yield page_break(LANDSCAPE)
+            yield table_part(sheet, summary, marks)
 
 
 def table_part(sheet: TableSheet, summary: TableSummary, marks: Mapping[int, str]) -> Part:

@@ -25,10 +25,14 @@ class Tab:
 def frame(tournament: Tournament, current: str) -> dict[str, Any]:
     """The context of templates/organiser/base.html: `tournament` and `tabs`. One SQL query.
 
-    `current` is "desk", "players", "round-3", "people", "audit" or "settings". The way to the jury's room has a mark
+    `current` is "desk", "board", "players", "round-3", "print", "people", "audit" or "settings". The way to the jury's room has a mark
     while a case is open.
     """
-    tabs = [_tab("desk", _("Overview"), tournament, current), _tab("players", _("Players"), tournament, current)]
+    tabs = [
+        _tab("desk", _("Overview"), tournament, current),
+        _tab("board", _("Hall"), tournament, current),
+        _tab("players", _("Players"), tournament, current),
+    ]
     cases = Case.objects.filter(tournament=tournament, state=Case.State.OPEN)
     rounds = tournament.rounds.order_by("number").annotate(before_jury=Exists(cases))
     rows = list(rounds.values_list("number", "closed_at", "before_jury"))
@@ -38,6 +42,7 @@ def frame(tournament: Tournament, current: str) -> dict[str, Any]:
         tabs.append(Tab(text, address, current == f"round-{number}", open=closed_at is None))
     waiting = any(waits for *_round, waits in rows)
     tabs += [
+        _tab("print", _("Print"), tournament, current),
         _tab("settings", _("Settings"), tournament, current),
         Tab(_("Jury"), reverse("jury:queue", args=[tournament.slug]), False, open=waiting),
         _tab("people", _("People"), tournament, current),

@@ -31,7 +31,7 @@ from scoring.views.organiser.writing import actor_of, ask, go, table_of
 def links(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Each table of a round with its QR code, its address and its short code."""
     round_, tables = _links(tournament, number)
-    reach, ended = Reach.of(request), _has_ended(round_)
+    reach, ended = Reach.of(request), has_ended(round_)
     shown = []
     for link in tables:
         path = reverse("table:page", args=[link.table.token])
@@ -92,11 +92,13 @@ def _links(tournament: Tournament, number: int) -> tuple[Round, tuple[TableLink,
         raise Http404 from error
 
 
-def _has_ended(round_: Round) -> bool:
+def has_ended(round_: Round) -> bool:
+    """Are the links of its tables no good any more?"""
     return round_.is_closed or round_.tournament.is_final
 
 
-def _card(link: TableLink, reach: Reach) -> Card:
+def card_of(link: TableLink, reach: Reach) -> Card:
+    """What the card of a table says, for phones that reach this machine so."""
     return Card(
         table=link.table.number,
         names=tuple(seat.player.name for seat in link.seats),
@@ -110,7 +112,7 @@ def _card(link: TableLink, reach: Reach) -> Card:
 def _print(request: HttpRequest, round_: Round, tables: Sequence[TableLink], name: str) -> HttpResponse:
     """The cards as a file; or back to the page that says why there are none."""
     reach = Reach.of(request)
-    if _has_ended(round_):
+    if has_ended(round_):
         problem = _("The round is closed: its links have ended, so there are no cards to print.")
     elif not reach.home:
         problem = _("No card was made: no phone can reach this machine, so there is no address to print on it.")
@@ -118,7 +120,7 @@ def _print(request: HttpRequest, round_: Round, tables: Sequence[TableLink], nam
         problem = _("No table has been seated yet.")
     else:
         file = BytesIO()
-        made = [_card(link, reach) for link in tables]
+        made = [card_of(link, reach) for link in tables]
         pdf.write_cards(file, round_, made, get_language() or settings.LANGUAGE_CODE, timezone.now())
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return HttpResponse(file.getvalue(), content_type="application/pdf", headers=headers)

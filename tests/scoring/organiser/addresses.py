@@ -25,6 +25,7 @@ PAGES = [
     "rounds/1/tables/1/renew-link/",
     "people/",
     "audit/",
+    "print/",
 ]
 ACTIONS = [
     "settings/publish/",

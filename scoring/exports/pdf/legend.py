@@ -1,0 +1,135 @@
+"""What everything is worth under a ruleset, in a narrow column: beside the rows of a score sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from rules import Ruleset
+from scoring.explain import kontra_word, say
+from scoring.exports.pdf.fonts import BOLD, REGULAR, fit, given, largest, width, wrap
+from scoring.exports.pdf.grid import GROUND, LINE
+from scoring.exports.pdf.pen import Pen
+from scoring.numbers import written
+from scoring.rulesheet import FigureRow, rule_sheet
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+#: How wide it is (points).
+LEGEND = 168.0
+_SIZE, _LEADING = 7.5, 9.4
+#: Lines of figures are at most and at least as high as this.
+_HIGH, _LOW = 13.5, 6.6
+#: Columns of the values, from the right edge.
+_VALUE = 41.0
+_INSIDE = 5.0
+
+
+class Legend:
+    """Bids, kontras, every figure announced and silent, and a renonsz; drawn from the origin upwards."""
+
+    def __init__(self, ruleset: Ruleset, across: float, high: float) -> None:
+        self.width, self.height = across, high
+        self.title = given(capfirst(say(ruleset.name)))
+        self.texts = _texts(ruleset)
+        self.figures = rule_sheet(ruleset, 1).figures
+        self.limits = sorted({figure.kontra for figure in self.figures if figure.kontra_limited})
+
+    def draw_on(self, canvas: Canvas) -> None:
+        """Frame, texts, then the figures in the room that is left."""
+        pen = Pen(canvas)
+        inside = self.width - 2 * _INSIDE
+        canvas.setFillColor(GROUND)
+        canvas.rect(0, self.height - 17, self.width, 17, stroke=0, fill=1)
+        canvas.setFillGray(0)
+        canvas.setLineWidth(0.9)
+        canvas.rect(0, 0, self.width, self.height)
+        size = largest(self.title, inside, BOLD, 9.5, 6.5)
+        pen.write(fit(self.title, inside, BOLD, size), _INSIDE, self.height - 12, BOLD, size)
+        y = self.height - 17 - 4
+        for label, text in self.texts:
+            y = self._write_text(pen, label, text, y)
+        notes = self._notes()
+        bottom = 4 + len(notes) * _LEADING
+        self._write_figures(canvas, pen, y - 2, bottom)
+        for number, line in enumerate(reversed(notes)):
+            pen.write(line, _INSIDE, 5 + number * _LEADING, REGULAR, _SIZE)
+        pen.finish()
+
+    def _write_text(self, pen: Pen, label: str, text: str, y: float) -> float:
+        """ "Játék: három 1 · …", the label bold; returns where the next begins."""
+        label = f"{label}: "
+        lines = wrap(label + text, self.width - 2 * _INSIDE, REGULAR, _SIZE, 4)
+        for number, line in enumerate(lines):
+            y -= _LEADING
+            x = _INSIDE
+            if number == 0 and line.startswith(label):
+                pen.write(label, x, y + 2, BOLD, _SIZE)
+                x += width(label, BOLD, _SIZE)
+                line = fit(line.removeprefix(label), self.width - _INSIDE - x, REGULAR, _SIZE)
+            pen.write(line, x, y + 2, REGULAR, _SIZE)
+        return y - 2.5
+
+    def _notes(self) -> list[str]:
+        """Below the figures: how far those with a mark may be kontra'd."""
+        notes = [
+            f"{_mark(place)} " + _("up to %(kontra)s") % {"kontra": kontra} for place, kontra in enumerate(self.limits)
+        ]
+        return [line for note in notes for line in wrap(note, self.width - 2 * _INSIDE, REGULAR, _SIZE, 2)]
+
+    def _write_figures(self, canvas: Canvas, pen: Pen, top: float, bottom: float) -> None:
+        """A line for each figure; heads above, hairlines between."""
+        head = _LEADING + 3
+        leading = max(_LOW, min(_HIGH, (top - bottom - head) / max(len(self.figures), 1)))
+        size = min(8.0, leading * 0.78)
+        right = self.width - _INSIDE
+        canvas.setFillColor(GROUND)
+        canvas.rect(0, top - head, self.width, head, stroke=0, fill=1)
+        canvas.setFillGray(0)
+        pen.write(_("Figure"), _INSIDE, top - head + 3.5, BOLD, _SIZE)
+        for text, edge in ((_("Announced"), right - _VALUE), (_("Silent"), right)):
+            text = fit(text, _VALUE + 6, BOLD, _SIZE)
+            pen.write(text, edge - width(text, BOLD, _SIZE), top - head + 3.5, BOLD, _SIZE)
+        y = top - head
+        canvas.setStrokeColor(LINE)
+        canvas.setLineWidth(0.3)
+        for figure in self.figures:
+            y -= leading
+            self._write_figure(pen, figure, y + leading * 0.28, size)
+            canvas.line(0, y, self.width, y)
+        canvas.setStrokeGray(0)
+
+    def _write_figure(self, pen: Pen, figure: FigureRow, y: float, size: float) -> None:
+        right = self.width - _INSIDE
+        name = given(capfirst(figure.name))
+        if figure.kontra_limited:
+            name += " " + _mark(self.limits.index(figure.kontra))
+        inside = right - 2 * _VALUE - _INSIDE + 8
+        fitting = largest(name, inside, REGULAR, size, size * 0.75)
+        pen.write(fit(name, inside, REGULAR, fitting), _INSIDE, y, REGULAR, fitting)
+        for text, edge, font in ((figure.announced, right - _VALUE, BOLD), (figure.silent, right, REGULAR)):
+            text = text or "–"
+            pen.write(text, edge - width(text, font, size), y, font, size)
+
+
+def _mark(place: int) -> str:
+    return "*" * (place + 1)
+
+
+def _texts(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """What is said above the figures."""
+    bids = [f"{given(say(bid.name))} {bid.value}" for bid in ruleset.bids.values()]
+    ladder = [given(kontra_word(ruleset, level)) for level in range(1, len(ruleset.ladder) + 1)]
+    texts = [(_("Game"), " · ".join(bids)), (_("Kontra"), " · ".join(ladder))]
+    penalty = ruleset.penalty
+    bounds = []
+    if penalty.minimum:
+        bounds.append(_("at least %(points)s") % {"points": written(penalty.minimum)})
+    if penalty.maximum is not None:
+        bounds.append(_("at most %(points)s") % {"points": written(penalty.maximum)})
+    if bounds:
+        texts.append((_("Renonsz"), ", ".join(bounds)))
+    return texts
