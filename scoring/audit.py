@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from django.utils import formats, timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
@@ -32,6 +34,16 @@ SENTENCES = {
     "edit_player": N_("edited player %(number)s: %(changes)s"),
     "delete_player": N_("took player %(number)s. %(name)s off the list"),
     "withdraw_player": N_("entered that %(number)s. %(name)s withdrew: %(after)s"),
+    "set_first_round": N_("entered that %(number)s. %(name)s plays from round %(first_round)s on"),
+    "join_table": N_("seated %(number)s. %(name)s as the fifth at table %(table)s of round %(round)s"),
+    "check_in": N_("checked in: %(number)s. %(name)s: %(here)s"),
+    "check_in_all": N_("entered that all others are here, too (%(count)s players)"),
+    "set_paid": N_("entry fee of %(number)s. %(name)s: %(paid)s"),
+    "set_up_check_in": N_("check-in: %(uses_check_in)s; entry fee: %(entry_fee)s"),
+    "set_substitute": N_("entered who plays for %(number)s. %(name)s at table %(table)s of round %(round)s: %(substitute)s"),
+    "edit_person": N_("edited %(name)s in the register: %(changes)s"),
+    "merge_people": N_("took two entries of the register together: %(name)s is %(to)s"),
+    "delete_person": N_("took %(name)s out of the register"),
     "take_back_withdrawal": N_("entered that %(number)s. %(name)s plays on"),
     "add_round": N_("started round %(round)s"),
     "remove_round": N_("removed round %(round)s"),
@@ -69,6 +81,7 @@ SENTENCES = {
     "set_juror": N_("said of juror %(user)s who they are: %(name)s"),
     "invite": N_("gave %(user)s a role: %(role)s"),
     "remove_role": N_("took a role from %(user)s: %(role)s"),
+    "restore_copy": N_("restored everything from a copy; the last entry in it: %(until)s"),
 }
 
 #: What edited fields are called.
@@ -77,6 +90,7 @@ FIELDS = {
     "date": N_("date"),
     "venue": N_("venue"),
     "club": N_("club"),
+    "town": N_("town"),
     "tie_break": N_("tie-break"),
     "rounds_planned": N_("number of rounds"),
     "ruleset_id": N_("rules"),
@@ -124,6 +138,7 @@ class Teller:
             "minutes": str,
             "text": str,
             "role": _role,
+            "until": _moment,
             "after": _after,
             "changed": _changes,
             "seats": self._seats,
@@ -163,6 +178,13 @@ class _Lenient(dict[str, Any]):
 
 def _role(role: str) -> str:
     return str(dict(Membership.Role.choices).get(role, role))
+
+
+def _moment(text: str) -> str:
+    try:
+        return formats.date_format(timezone.localtime(datetime.fromisoformat(text)), "DATETIME_FORMAT")
+    except ValueError:
+        return "–"
 
 
 def _after(number: int) -> str:

@@ -28,15 +28,27 @@ def kept_secret(path: Path) -> str:
     return secret
 
 
+def another_secret(path: Path) -> str:
+    """Puts another secret in the place of the one in that file, and returns it; raises OSError."""
+    candidate = _candidate(path)
+    os.replace(candidate, path)
+    return path.read_text(encoding="ascii").strip()
+
+
 def _make(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # mkstemp opens with O_EXCL and mode 0600, so that the key is never readable by others, not even briefly.
-    handle, candidate = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+    candidate = _candidate(path)
     try:
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(48) + "\n")
         # If another worker was first, its key is the one.
         with contextlib.suppress(FileExistsError):
             os.link(candidate, path)
     finally:
         os.unlink(candidate)
+
+
+def _candidate(path: Path) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # mkstemp opens with O_EXCL and mode 0600, so that the key is never readable by others, not even briefly.
+    handle, candidate = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(48) + "\n")
+    return candidate

@@ -1,6 +1,9 @@
 """How gunicorn serves the product: `gunicorn --config python:tarokkkupa.gunicorn tarokkkupa.wsgi`."""
 
 import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 from scoring.network import invitation
@@ -34,6 +37,17 @@ logconfig_dict = {
 }
 
 
+_manage = Path(__file__).resolve().parent.parent / "manage.py"
+_copies: list[subprocess.Popen[bytes]] = []
+
+
 def when_ready(server: Any) -> None:
-    """Say where people find it, as `manage.py serve` does."""
+    """Say where people find it, as `manage.py serve` does, and let copies be made, by a process of its own."""
     print(*invitation(host, port), sep="\n", flush=True)
+    _copies.append(subprocess.Popen([sys.executable, str(_manage), "copies", "--attended"]))
+
+
+def on_exit(server: Any) -> None:
+    """End it; of a server that was killed it takes leave by itself."""
+    for process in _copies:
+        process.terminate()

@@ -13,7 +13,7 @@ _LINK = re.compile(r"(/(?:table|password|copies)/)[^\s\"'<>]+")
 
 
 def redact(text: str) -> str:
-    """Return `text` with all that follows `/table/`, `/password/` or `/copies/` in an address replaced by an ellipsis."""
+    """Return `text` with what follows `/table/`, `/password/` or `/copies/` in an address replaced by an ellipsis."""
     return _LINK.sub(r"\1…", text)
 
 

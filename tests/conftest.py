@@ -45,7 +45,10 @@ def _quick_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     }
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     static = str(tmp_path_factory.mktemp("static"))
-    with override_settings(STORAGES=storages, PASSWORD_HASHERS=hashers, STATIC_ROOT=static):
+    # What an installation keeps is the test's own, and no copies are made of it.
+    own = tmp_path_factory.mktemp("data")
+    kept = {"DATA_DIR": own, "BACKUP_DIR": own / "copies", "BACKUP_MINUTES": 0}
+    with override_settings(STORAGES=storages, PASSWORD_HASHERS=hashers, STATIC_ROOT=static, **kept):
         yield
 
 

@@ -135,6 +135,32 @@ SENTENCES = {
     "too-many-players": N_("%(count)s players are too many at once: %(limit)s fit."),
     "player-was-seated": N_("Player %(number)s has been seated: withdraw them instead."),
     "player-seated-later": N_("Player %(number)s sits at a table of round %(round)s."),
+    "table-full": N_("Table %(table)s has no place for a fifth player."),
+    "table-needs-four": N_("Table %(table)s would have fewer than four players."),
+    "substitute-is-player": N_("%(name)s is the player: name who plays in their place."),
+    # The register
+    "person-exists": N_("The register has another %(name)s of this club and town: if they are one person, merge the two."),
+    "person-gone": N_("The register does not have this entry any more."),
+    "person-same": N_("%(name)s cannot be merged with the same entry: choose another one."),
+    "people-in-one-cup": N_("Both play in the cup “%(cup)s”: they are two people."),
+    # A list of players as a file
+    "list-too-large": N_("The file is larger than %(limit)s MB: no list of players is. Save a copy with the names only."),
+    "list-too-long": N_("The list has more than %(limit)s rows: leave a part of it out."),
+    "list-too-wide": N_("The list has more than %(limit)s columns: leave out those that are not needed."),
+    "list-empty": N_("There is nothing in the file."),
+    "list-old-excel": N_(
+        "This is a file of an old Excel (.xls), or one that is protected by a password, whatever it is called. Save it as “Excel workbook (.xlsx)” without a password, or as CSV."
+    ),
+    "list-other-archive": N_("This is no Excel workbook (.xlsx). Save the list as .xlsx or as CSV."),
+    "list-unpacks-too-large": N_(
+        "The workbook unpacks to more than %(limit)s MB: no list of players does. Copy the names into a new workbook."
+    ),
+    "list-broken": N_("The workbook is damaged or incomplete: open it in the spreadsheet and save it anew."),
+    "list-is-a-page": N_(
+        "This is a web page or XML, even if it is called an Excel file. Open it in the spreadsheet and save it as .xlsx or CSV."
+    ),
+    "list-no-text": N_("This is neither an Excel workbook (.xlsx) nor a text: save the list as .xlsx or as CSV."),
+    "list-other-letters": N_("The file is not written in %(encoding)s: choose other letters, or let the program find out."),
     "not-withdrawn": N_("Player %(number)s has not withdrawn."),
     # Seating by hand
     "no-seating": N_("%(players)s players cannot sit at tables of four and five."),
@@ -175,6 +201,18 @@ SENTENCES = {
         "The account %(name)s waits for its password in another cup. Invite it once that is set, or take another name."
     ),
     "last-organiser": N_("A cup needs an organiser: give somebody else the role first."),
+    # Copies of everything
+    "backup-not-a-copy": N_("This file is no copy of a tarokk program: neither a backup nor its SQLite database."),
+    "backup-damaged": N_("The copy is damaged (%(part)s). Take another one, if need be an earlier one."),
+    "backup-too-large": N_("The copy holds more than %(limit)s MB: no cup does."),
+    "backup-unknown-part": N_("A part of the copy is missing, twice there, or none of ours: %(part)s."),
+    "backup-bad-line": N_("The copy cannot be taken over: %(part)s, line %(line)s."),
+    "backup-does-not-fit": N_("The copy cannot be taken over: its parts do not fit together."),
+    "backup-older": N_(
+        "The copy was made by an earlier release (%(release)s): restore it with that one, and then install this one."
+    ),
+    "backup-later": N_("The copy was made by a later release of the program: install that one first."),
+    "program-not-empty": N_("There are cups here already, or people in the register: nothing was replaced."),
     # What changed meanwhile
     "field-changed-meanwhile": N_("Somebody else changed this meanwhile to: %(value)s."),
     "seating-changed": N_("Somebody else changed the seating meanwhile: look at it as it is now."),

@@ -11,6 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from scoring.management.commands.translations import compile_catalogues
 from scoring.network import invitation
+from scoring.safe.copier import copying
 
 THREADS = 16
 
@@ -31,7 +32,8 @@ class Command(BaseCommand):
         try:
             # The name tells the pages who can reach them (scoring.reach); gunicorn says it by itself.
             application = get_wsgi_application()
-            waitress.serve(application, host=host, port=port, server_name=host, threads=THREADS, _quiet=True)
+            with copying():
+                waitress.serve(application, host=host, port=port, server_name=host, threads=THREADS, _quiet=True)
         except OSError as error:
             raise CommandError(f"Cannot listen on port {port}: {error.strerror}. Another one: --port 8001") from error
 
