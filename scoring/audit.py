@@ -36,11 +36,13 @@ SENTENCES = {
     "withdraw_player": N_("entered that %(number)s. %(name)s withdrew: %(after)s"),
     "set_first_round": N_("entered that %(number)s. %(name)s plays from round %(first_round)s on"),
     "join_table": N_("seated %(number)s. %(name)s as the fifth at table %(table)s of round %(round)s"),
-    "check_in": N_("checked in: %(number)s. %(name)s: %(here)s"),
+    "check_in": N_("entered of %(number)s. %(name)s: %(here)s"),
     "check_in_all": N_("entered that all others are here, too (%(count)s players)"),
-    "set_paid": N_("entry fee of %(number)s. %(name)s: %(paid)s"),
-    "set_up_check_in": N_("check-in: %(uses_check_in)s; entry fee: %(entry_fee)s"),
-    "set_substitute": N_("entered who plays for %(number)s. %(name)s at table %(table)s of round %(round)s: %(substitute)s"),
+    "set_paid": N_("entered of %(number)s. %(name)s: %(paid)s"),
+    "set_up_check_in": N_("only who is here is drawn: %(uses_check_in)s; entry fee: %(entry_fee)s"),
+    "set_substitute": N_(
+        "entered who plays for %(number)s. %(name)s at table %(table)s of round %(round)s: %(substitute)s"
+    ),
     "edit_person": N_("edited %(name)s in the register: %(changes)s"),
     "merge_people": N_("took two entries of the register together: %(name)s is %(to)s"),
     "delete_person": N_("took %(name)s out of the register"),
@@ -148,6 +150,13 @@ class Teller:
             "seed": str,
             "moved": self._moved,
             "locked": _yes_or_no,
+            "first_round": str,
+            "to": str,
+            "here": _here,
+            "paid": _paid,
+            "uses_check_in": _yes_or_no,
+            "entry_fee": _fee,
+            "substitute": _substitute,
         }
         for key, make in makers.items():
             if key in details:
@@ -197,6 +206,22 @@ def _how(how: str) -> str:
 
 def _yes_or_no(yes: bool) -> str:
     return _("yes") if yes else _("no")
+
+
+def _here(here: bool) -> str:
+    return _("is here") if here else _("is not here after all")
+
+
+def _paid(paid: bool) -> str:
+    return _("has paid the entry fee") if paid else _("has not paid the entry fee")
+
+
+def _fee(fee: int | None) -> str:
+    return _("none") if fee is None else _("%(amount)s Ft") % {"amount": written(fee)}
+
+
+def _substitute(name: str) -> str:
+    return name or _("nobody else")
 
 
 def _positions(positions: Sequence[int]) -> str:

@@ -34,6 +34,15 @@ class CollationKey(NamedTuple):
     text: str
 
 
+#: What nobody sees and a spreadsheet or a web page leaves in a name: marks of direction, joiners, soft hyphens.
+_UNSEEN = dict.fromkeys([0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF])
+
+
+def tidy(text: str) -> str:
+    """A name as it is kept: composed letters (NFC), one space between words whatever they were, nothing unseen."""
+    return " ".join(unicodedata.normalize("NFC", text).translate(_UNSEEN).split())
+
+
 def fold(text: str) -> str:
     """`text` without accents, capitals and differences of encoding: what searching compares."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())

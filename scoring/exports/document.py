@@ -64,15 +64,20 @@ def as_text(tournament: Tournament) -> str:
 def _player(player: Player) -> dict[str, Any]:
     found: dict[str, Any] = {"number": player.number, "name": player.name, "club": player.club}
     shown = player.tournament.last_shown
+    status = {}
     if player.withdrawn_after is not None and (shown is None or player.withdrawn_after <= shown):
-        found["status"] = {"withdrawn_after": player.withdrawn_after}
+        status["withdrawn_after"] = player.withdrawn_after
+    if player.first_round > 1:
+        status["first_round"] = player.first_round
+    if status:
+        found["status"] = status
     return found
 
 
 def _table(table: Table, seats: Sequence[Seat]) -> tuple[Table, dict[str, Any]]:
     """A table, still without its deals."""
     paper = {str(seat.player.number): rules.exact(seat.paper_points) for seat in seats if seat.paper_points is not None}
-    return table, {
+    written = {
         "number": table.number,
         "seats": [seat.player.number for seat in seats],
         "first_dealer": table.first_dealer,
@@ -80,6 +85,10 @@ def _table(table: Table, seats: Sequence[Seat]) -> tuple[Table, dict[str, Any]]:
         "totals": paper if table.paper == Table.Paper.TOTALS else None,
         "remainder": paper if table.paper == Table.Paper.REMAINDER else None,
     }
+    substitutes = {str(seat.player.number): seat.substitute for seat in seats if seat.substitute}
+    if substitutes:
+        written["substitutes"] = substitutes
+    return table, written
 
 
 def _deal(deal: Deal, seated: Sequence[int], first_dealer: int) -> dict[str, Any]:

@@ -6,7 +6,14 @@ Each is atomic, checks the actor's right (PermissionDenied), writes the audit tr
 
 from scoring.services.attable import renew_link, sign_table, start_table
 from scoring.services.cases import edit_case, is_juror, open_case
+from scoring.services.checkin import check_in, check_in_all, set_paid, set_up_check_in
 from scoring.services.clock import extend_clock, pause_clock, set_clock, start_clock, stop_clock
+from scoring.services.coming import (
+    join_table,
+    set_first_round,
+    take_back_withdrawal,
+    withdraw_player,
+)
 from scoring.services.deals import (
     confirm_deal,
     correct_deal,
@@ -23,9 +30,10 @@ from scoring.services.hall import end_notice, post_notice
 from scoring.services.panel import Panel, panel_of, panels_of, set_juror
 from scoring.services.paper import clear_paper, enter_paper
 from scoring.services.people import invite, may_hand_over, remove_role
-from scoring.services.players import add_players, delete_player, edit_player, take_back_withdrawal, withdraw_player
+from scoring.services.players import add_players, delete_player, edit_player
 from scoring.services.proposal import Worth, proposal_of
 from scoring.services.receipts import Sent, once
+from scoring.services.register import delete_person, edit_person, merge_people
 from scoring.services.reseating import preview_reseating, reseat_table, set_first_dealer
 from scoring.services.rounds import add_round, close_round, reopen_round, seat_table
 from scoring.services.rulings import (
@@ -41,6 +49,7 @@ from scoring.services.rulings import (
 )
 from scoring.services.seating import remove_round, remove_table, seat_everybody
 from scoring.services.state import finish, freeze, take_back_final, unfreeze, unpublish
+from scoring.services.substitutes import set_substitute
 from scoring.services.swapping import arrange_seats, lock_seat, move_player, swap_seats, unseat_player
 from scoring.services.tournaments import add_player, create_tournament, delete_tournament, publish
 
@@ -55,16 +64,20 @@ __all__ = [
     "add_players",
     "add_round",
     "arrange_seats",
+    "check_in",
+    "check_in_all",
     "clear_paper",
     "close_round",
     "confirm_deal",
     "correct_deal",
     "create_tournament",
     "decisions_of",
+    "delete_person",
     "delete_player",
     "delete_tournament",
     "draw_round",
     "edit_case",
+    "edit_person",
     "edit_player",
     "edit_tournament",
     "end_notice",
@@ -74,10 +87,12 @@ __all__ = [
     "freeze",
     "invite",
     "is_juror",
+    "join_table",
     "load_document",
     "lock_seat",
     "may_confirm",
     "may_hand_over",
+    "merge_people",
     "move_player",
     "next_voter",
     "once",
@@ -107,7 +122,11 @@ __all__ = [
     "seat_table",
     "set_clock",
     "set_first_dealer",
+    "set_first_round",
     "set_juror",
+    "set_paid",
+    "set_substitute",
+    "set_up_check_in",
     "sign_table",
     "start_clock",
     "start_table",

@@ -43,7 +43,7 @@ def change(
     receipt of a message that was `sent` is part of it. Raises Refusal of a cup that is gone, or final (unless
     `even_final`), IntegrityError when the message was written meanwhile.
     """
-    with _turn(), transaction.atomic():
+    with turn(), transaction.atomic():
         locked = _writable(Tournament.objects.select_for_update().filter(pk=tournament.pk).first(), even_final)
         under_way = Change(locked, actor)
         yield under_way
@@ -103,7 +103,7 @@ def table_as_it_is(table: Table) -> Table:
 _QUEUE = threading.RLock()
 
 
-def _turn() -> AbstractContextManager[object]:
+def turn() -> AbstractContextManager[object]:
     """Writers of one process wait here for each other where the database is SQLite.
 
     There who waits looks again after ever longer pauses, and of dozens who send at once one may find it locked each

@@ -139,17 +139,22 @@ SENTENCES = {
     "table-needs-four": N_("Table %(table)s would have fewer than four players."),
     "substitute-is-player": N_("%(name)s is the player: name who plays in their place."),
     # The register
-    "person-exists": N_("The register has another %(name)s of this club and town: if they are one person, merge the two."),
+    "person-exists": N_(
+        "The register has another %(name)s of this club and town: if they are one person, merge the two."
+    ),
     "person-gone": N_("The register does not have this entry any more."),
     "person-same": N_("%(name)s cannot be merged with the same entry: choose another one."),
     "people-in-one-cup": N_("Both play in the cup “%(cup)s”: they are two people."),
     # A list of players as a file
-    "list-too-large": N_("The file is larger than %(limit)s MB: no list of players is. Save a copy with the names only."),
+    "list-too-large": N_(
+        "The file is larger than %(limit)s MB: no list of players is. Save a copy with the names only."
+    ),
     "list-too-long": N_("The list has more than %(limit)s rows: leave a part of it out."),
     "list-too-wide": N_("The list has more than %(limit)s columns: leave out those that are not needed."),
     "list-empty": N_("There is nothing in the file."),
     "list-old-excel": N_(
-        "This is a file of an old Excel (.xls), or one that is protected by a password, whatever it is called. Save it as “Excel workbook (.xlsx)” without a password, or as CSV."
+        "This is a file of an old Excel (.xls), or one that is protected by a password, whatever it is called. "
+        "Save it as “Excel workbook (.xlsx)” without a password, or as CSV."
     ),
     "list-other-archive": N_("This is no Excel workbook (.xlsx). Save the list as .xlsx or as CSV."),
     "list-unpacks-too-large": N_(
@@ -157,10 +162,13 @@ SENTENCES = {
     ),
     "list-broken": N_("The workbook is damaged or incomplete: open it in the spreadsheet and save it anew."),
     "list-is-a-page": N_(
-        "This is a web page or XML, even if it is called an Excel file. Open it in the spreadsheet and save it as .xlsx or CSV."
+        "This is a web page or XML, even if it is called an Excel file. Open it in the spreadsheet and save it as "
+        ".xlsx or CSV."
     ),
     "list-no-text": N_("This is neither an Excel workbook (.xlsx) nor a text: save the list as .xlsx or as CSV."),
-    "list-other-letters": N_("The file is not written in %(encoding)s: choose other letters, or let the program find out."),
+    "list-other-letters": N_(
+        "The file is not written in %(encoding)s: choose other letters, or let the program find out."
+    ),
     "not-withdrawn": N_("Player %(number)s has not withdrawn."),
     # Seating by hand
     "no-seating": N_("%(players)s players cannot sit at tables of four and five."),

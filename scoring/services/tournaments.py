@@ -27,6 +27,7 @@ from scoring.models import (
 from scoring.models.tournament import MAX_NUMBER, MAX_ROUNDS, NAME_LENGTH, SLUG_LENGTH, SLUG_PATTERN
 from scoring.services.change import change
 from scoring.services.errors import Refusal, refusal
+from scoring.services.register import Entrant, people_of
 from scoring.services.texts import text_problem
 
 logger = logging.getLogger(__name__)
@@ -130,7 +131,9 @@ def add_player(actor: Actor, tournament: Tournament, *, name: str, club: str = "
         if found:
             raise Refusal(found)
         under_way.details = {"number": number, "name": name}
-        player: Player = players.create(number=number, name=name, club=club)
+        taken = list(players.filter(person__isnull=False).values_list("person", flat=True))
+        person = people_of([Entrant.of(name, club)], taken)[0]
+        player: Player = players.create(number=number, name=name, club=club, person=person)
     return player
 
 

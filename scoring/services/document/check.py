@@ -144,20 +144,25 @@ def _players(reader: Reader, cup: Mapping[str, Any]) -> list[PlayerEntry]:
         number = reader.integer(player, "number", place, low=1, high=MAX_NUMBER)
         name = reader.text(player, "name", place, longest=NAME_LENGTH)
         club = reader.text(player, "club", place, longest=NAME_LENGTH, empty=True)
-        withdrawn = _withdrawn_after(reader, player, place)
+        last, first = _stays(reader, player, place)
         if number in seen:
             reader.note("duplicate-player", inside(place, "number"), number=number)
         if number is not None:
             seen.add(number)
-            players.append(PlayerEntry(number, name or "", club or "", withdrawn))
+            players.append(PlayerEntry(number, name or "", club or "", last, first))
     return players
 
 
-def _withdrawn_after(reader: Reader, player: Mapping[str, Any], place: str) -> int | None:
+def _stays(reader: Reader, player: Mapping[str, Any], place: str) -> tuple[int | None, int]:
+    """The last round of somebody who left, and the first of somebody who came late."""
     if player.get("status") is None:
-        return None
+        return None, 1
     place = inside(place, "status")
-    status = reader.record(player["status"], place, required=(), optional=("withdrawn_after",))
-    if status is None or status.get("withdrawn_after") is None:
-        return None
-    return reader.integer(status, "withdrawn_after", place, low=0, high=MAX_ROUNDS)
+    status = reader.record(player["status"], place, required=(), optional=("withdrawn_after", "first_round"))
+    if status is None:
+        return None, 1
+    last, first = (
+        None if status.get(key) is None else reader.integer(status, key, place, low=low, high=MAX_ROUNDS)
+        for key, low in (("withdrawn_after", 0), ("first_round", 1))
+    )
+    return last, 1 if first is None else first

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import rules
 from scoring.services.document.jury import CaseEntry, PenaltyEntry
@@ -18,6 +18,7 @@ class PlayerEntry:
     name: str
     club: str
     withdrawn_after: int | None
+    first_round: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class TableEntry:
     deals: tuple[rules.TableDeal, ...]
     paper: str
     paper_points: Mapping[int, int]
+    #: Who plays on in a player's place, by player number.
+    substitutes: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from scoring.services.document.check import check
 from scoring.services.document.entries import CupEntry, TableEntry
 from scoring.services.document.jury import write_jury
 from scoring.services.errors import refusal
+from scoring.services.register import Entrant, people_of
 from scoring.services.tournaments import empty, found_tournament
 
 
@@ -64,6 +65,7 @@ def _fields(cup: CupEntry) -> dict[str, Any]:
 def _write(actor: Actor, tournament: Tournament, cup: CupEntry) -> None:
     """Players, rounds, tables, seats, deals: a number of SQL statements that grows with batches, not with rows."""
     now = timezone.now()
+    people = people_of([Entrant.of(entry.name, entry.club) for entry in cup.players])
     players = {
         player.number: player
         for player in Player.objects.bulk_create(
@@ -73,9 +75,11 @@ def _write(actor: Actor, tournament: Tournament, cup: CupEntry) -> None:
                     number=entry.number,
                     name=entry.name,
                     club=entry.club,
+                    person=person,
+                    first_round=entry.first_round,
                     withdrawn_after=entry.withdrawn_after,
                 )
-                for entry in cup.players
+                for entry, person in zip(cup.players, people, strict=True)
             ],
             BATCH,
         )
@@ -120,6 +124,7 @@ def _seats(cup: CupEntry, table: Table, entry: TableEntry, players: dict[int, Pl
             table=table,
             number=number,
             player=players[player],
+            substitute=entry.substitutes.get(player, ""),
             paper_points=entry.paper_points.get(player),
         )
         for number, player in enumerate(entry.seats, 1)

@@ -8,7 +8,7 @@ from typing import Any
 import rules
 from rules import Problem
 from scoring.models import Table
-from scoring.models.tournament import MAX_NUMBER, MAX_ROUNDS
+from scoring.models.tournament import MAX_NUMBER, MAX_ROUNDS, NAME_LENGTH
 from scoring.services.document.entries import PlayerEntry, RoundEntry, TableEntry
 from scoring.services.document.reader import Reader, inside
 from scoring.services.tablework import beyond_plan, paper_problems
@@ -70,7 +70,7 @@ class RoundsReader:
                 item,
                 here,
                 required=("number", "seats"),
-                optional=("first_dealer", "deals", "totals", "remainder"),
+                optional=("first_dealer", "deals", "totals", "remainder", "substitutes"),
             )
             if table is None:
                 continue
@@ -123,6 +123,8 @@ class RoundsReader:
             self.reader.note("no-such-player", place, player=number)
         elif player.withdrawn_after is not None and player.withdrawn_after < round_number:
             self.reader.note("player-withdrawn", place, number=number, round=player.withdrawn_after)
+        elif player.first_round > round_number:
+            self.reader.note("player-comes-later", place, number=number, round=player.first_round)
 
     def _table(
         self, table: Mapping[str, Any], number: int, seats: tuple[int, ...], round_number: int, place: str
@@ -137,7 +139,18 @@ class RoundsReader:
             planned = self.ruleset.planned_deals(seats=len(seats), round=round_number)
             if sum(deal.counted for deal in deals) >= planned:
                 self.reader.note("nothing-remains", inside(place, "remainder"), planned=planned)
-        return TableEntry(number, seats, first_dealer or 1, deals, paper, points)
+        substitutes = self._substitutes(table, seats, place)
+        return TableEntry(number, seats, first_dealer or 1, deals, paper, points, substitutes)
+
+    def _substitutes(self, table: Mapping[str, Any], seats: tuple[int, ...], place: str) -> Mapping[int, str]:
+        """Who plays on in a player's place, by player number."""
+        if table.get("substitutes") is None:
+            return {}
+        place = inside(place, "substitutes")
+        by_key = {str(number): number for number in seats}
+        found = self.reader.record(table["substitutes"], place, required=(), optional=tuple(by_key)) or {}
+        names = {key: self.reader.text(found, key, place, longest=NAME_LENGTH) for key in by_key if key in found}
+        return {by_key[key]: name for key, name in names.items() if name}
 
     def _deals(
         self,
