@@ -31,10 +31,12 @@ from scoring.services.panel import Panel, panel_of, panels_of, set_juror
 from scoring.services.paper import clear_paper, enter_paper
 from scoring.services.people import invite, may_hand_over, remove_role
 from scoring.services.players import add_players, delete_player, edit_player
+from scoring.services.prizes import mark_of, offers_of, set_prizes
 from scoring.services.proposal import Worth, proposal_of
 from scoring.services.receipts import Sent, once
 from scoring.services.register import delete_person, edit_person, merge_people
 from scoring.services.reseating import preview_reseating, reseat_table, set_first_dealer
+from scoring.services.results import list_withdrawn, set_protest_until
 from scoring.services.rounds import add_round, close_round, reopen_round, seat_table
 from scoring.services.rulings import (
     Verdict,
@@ -48,7 +50,16 @@ from scoring.services.rulings import (
     withdraw_case,
 )
 from scoring.services.seating import remove_round, remove_table, seat_everybody
-from scoring.services.state import finish, freeze, take_back_final, unfreeze, unpublish
+from scoring.services.series import (
+    SeriesFields,
+    create_series,
+    delete_series,
+    edit_series,
+    may_edit_series,
+    may_found_series,
+    own_cups,
+)
+from scoring.services.state import finish, freeze, take_back_final, takes_protests, unfreeze, unpublish
 from scoring.services.substitutes import set_substitute
 from scoring.services.swapping import arrange_seats, lock_seat, move_player, swap_seats, unseat_player
 from scoring.services.tournaments import add_player, create_tournament, delete_tournament, publish
@@ -58,6 +69,7 @@ __all__ = [
     "Panel",
     "Refusal",
     "Sent",
+    "SeriesFields",
     "Verdict",
     "Worth",
     "add_player",
@@ -70,15 +82,18 @@ __all__ = [
     "close_round",
     "confirm_deal",
     "correct_deal",
+    "create_series",
     "create_tournament",
     "decisions_of",
     "delete_person",
     "delete_player",
+    "delete_series",
     "delete_tournament",
     "draw_round",
     "edit_case",
     "edit_person",
     "edit_player",
+    "edit_series",
     "edit_tournament",
     "end_notice",
     "enter_paper",
@@ -88,15 +103,21 @@ __all__ = [
     "invite",
     "is_juror",
     "join_table",
+    "list_withdrawn",
     "load_document",
     "lock_seat",
+    "mark_of",
     "may_confirm",
+    "may_edit_series",
+    "may_found_series",
     "may_hand_over",
     "merge_people",
     "move_player",
     "next_voter",
+    "offers_of",
     "once",
     "open_case",
+    "own_cups",
     "panel_of",
     "panels_of",
     "pause_clock",
@@ -125,6 +146,8 @@ __all__ = [
     "set_first_round",
     "set_juror",
     "set_paid",
+    "set_prizes",
+    "set_protest_until",
     "set_substitute",
     "set_up_check_in",
     "sign_table",
@@ -134,6 +157,7 @@ __all__ = [
     "swap_seats",
     "take_back_final",
     "take_back_withdrawal",
+    "takes_protests",
     "unfreeze",
     "unpublish",
     "unseat_player",

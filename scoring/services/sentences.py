@@ -131,6 +131,14 @@ SENTENCES = {
     "not-final": N_("The cup is not final."),
     "no-rounds": N_("The cup has no rounds yet."),
     "rounds-open": N_("These rounds are not closed: %(rounds)s."),
+    "protests-taken": N_("The time for protests is not over. Say here that the cup is final all the same."),
+    # Prizes and series
+    "prize-twice": N_("This place has a prize already."),
+    "prizes-changed": N_("Somebody else changed the prizes meanwhile: look at them as they are now."),
+    "series-exists": N_("There is a series “%(slug)s” already."),
+    "series-gone": N_("The series was deleted meanwhile."),
+    "series-changed": N_("Somebody else changed the series meanwhile: look at it as it is now."),
+    "series-foreign-cup": N_("Only a cup that you organise can be put into a series."),
     # The list of players
     "too-many-players": N_("%(count)s players are too many at once: %(limit)s fit."),
     "player-was-seated": N_("Player %(number)s has been seated: withdraw them instead."),

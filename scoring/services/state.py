@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db.models import Max
+from django.utils import timezone
 
 from rules import Problem
 from scoring.actors import Actor, require_organiser
@@ -45,10 +46,11 @@ def unfreeze(actor: Actor, tournament: Tournament) -> None:
         _set(under_way, frozen_after=None)
 
 
-def finish(actor: Actor, tournament: Tournament) -> None:
+def finish(actor: Actor, tournament: Tournament, *, early: bool = False) -> None:
     """Marks a published cup as final: nothing is written any more, and the public sees everything.
 
-    Raises Refusal of a draft, of a cup without rounds or with an open one; PermissionDenied.
+    Raises Refusal of a draft, of a cup without rounds or with an open one, and while protests are taken unless it is
+    done `early` on purpose; PermissionDenied.
     """
     require_organiser(actor, tournament)
     with change(actor, tournament, "finish") as under_way:
@@ -59,7 +61,16 @@ def finish(actor: Actor, tournament: Tournament) -> None:
         open_rounds = [str(number) for number, closed_at in rounds if closed_at is None]
         if open_rounds:
             raise refusal("rounds-open", rounds=", ".join(open_rounds))
+        if takes_protests(under_way.tournament):
+            if not early:
+                raise refusal("protests-taken", "early")
+            under_way.details = {"early": True}
         _set(under_way, state=Tournament.State.FINAL, frozen_after=None)
+
+
+def takes_protests(tournament: Tournament) -> bool:
+    """Is the time in which the result may be protested against not over?"""
+    return tournament.protest_until is not None and timezone.now() < tournament.protest_until
 
 
 def take_back_final(actor: Actor, tournament: Tournament, reason: str) -> None:

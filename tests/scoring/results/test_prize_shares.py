@@ -25,16 +25,17 @@ def test_nobody_shares() -> None:
 
 def test_two_share_the_second_and_third() -> None:
     ranked = [(1, "Anna"), (2, "Béla"), (2, "Cili"), (4, "Dani")]
-    assert awards(ranked, {}, OFFERS)[1:] == [Award(2, 3, ("Béla", "Cili"), 7500, ("bor",))]
+    assert awards(ranked, {}, OFFERS)[1] == Award(2, 3, ("Béla", "Cili"), 7500, ("bor",))
 
 
 def test_three_share_the_first_exactly() -> None:
     ranked = [(1, "Anna"), (1, "Béla"), (1, "Cili"), (4, "Dani")]
-    (award,) = awards(ranked, {}, OFFERS)
+    award, xxi = awards(ranked, {}, OFFERS)
     assert (award.first, award.last, award.each) == (1, 3, Fraction(35000, 3))
     assert award.each * 3 == 35000
     assert award.things == ("vándorkupa", "bor")
     assert award.shared
+    assert (xxi.winners, xxi.things, xxi.catches) == ((), ("bronz XXI",), None)
 
 
 def test_a_shared_rank_that_reaches_beyond_the_prizes() -> None:
@@ -43,9 +44,14 @@ def test_a_shared_rank_that_reaches_beyond_the_prizes() -> None:
     assert (award.first, award.last, award.winners, award.each) == (3, 5, ("Cili", "Dani", "Elek"), Fraction(5000, 3))
 
 
-def test_places_that_nobody_holds_are_left_out() -> None:
-    assert awards([(1, "Anna")], {}, OFFERS) == [Award(1, 1, ("Anna",), 20000, ("vándorkupa",))]
-    assert awards([], {}, OFFERS) == []
+def test_places_that_nobody_holds_have_no_winners() -> None:
+    """Who was excluded held the second place."""
+    assert awards([(1, "Anna"), (3, "Cili")], {}, OFFERS[:3]) == [
+        Award(1, 1, ("Anna",), 20000, ("vándorkupa",)),
+        Award(2, 2, (), 10000, ()),
+        Award(3, 3, ("Cili",), 5000, ("bor",)),
+    ]
+    assert [award.winners for award in awards([], {}, OFFERS)] == [()] * 4
 
 
 def test_most_catches_are_shared() -> None:
