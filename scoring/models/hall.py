@@ -42,6 +42,11 @@ class RoundClock(models.Model):
         return self.length - self.elapsed
 
     @property
+    def warning_minutes(self) -> int:
+        """So many minutes before the end the hall is warned."""
+        return self.warning // 60
+
+    @property
     def ends_at(self) -> datetime | None:
         """When time will be up; None while it stands."""
         if self.running_since is None:

@@ -13,11 +13,11 @@ from django.utils import timezone
 from rules import Problem
 from scoring.actors import Actor, require_organiser
 from scoring.models import Round, RoundClock
+from scoring.queries.hall import MINUTE
 from scoring.services.change import Change, change
 from scoring.services.errors import Refusal, refusal
 from scoring.services.rounds import open_round
 
-MINUTE = 60
 #: A day: whatever is longer is a slip of the finger.
 MOST_MINUTES = 24 * 60
 

@@ -63,6 +63,14 @@ def say(text: Text | None) -> str:
 
 
 @register.filter
+def clock_time(seconds: int) -> str:
+    """Seconds as a clock shows them: "1:30:00", "9:05"; nothing below "0:00"."""
+    minutes, rest = divmod(max(seconds, 0), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+@register.filter
 def ordinal(number: int | str) -> str:
     """ "3." in Hungarian, "3rd" in English; `number` may be its digits."""
     if (get_language() or "hu").startswith("hu"):

@@ -13,6 +13,7 @@ from scoring.views.organiser import (
     players,
     printing,
     rounds,
+    safe,
     seating,
     settings,
     tables,
@@ -108,5 +109,9 @@ urlpatterns = [
     # With an underscore, which no cup's slug has.
     path("_new/", cups.new_cup, name="new-cup"),
     path("_rulesets/<slug:ruleset>/", cups.ruleset_page, name="ruleset"),
+    path("_safe/", safe.safe, name="safe"),
+    path("_safe/backup/", safe.backup, name="safe-backup"),
+    path("_safe/address/", safe.address, name="safe-address"),
+    path("_safe/restore/", safe.restore_page, name="safe-restore"),
     path("<slug:slug>/", include(of_tournament)),
 ]

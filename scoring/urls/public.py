@@ -2,7 +2,7 @@
 
 from django.urls import include, path, register_converter
 
-from scoring.views import beamer, exports, public
+from scoring.views import beamer, exports, now, public
 
 
 class Number:
@@ -44,6 +44,7 @@ of_tournament = [
 urlpatterns = [
     path("", public.tournament_list, name="tournaments"),
     path("favicon.ico", public.favicon, name="favicon"),
+    path("now/", now.now, name="now"),
     path("language/", public.set_language, name="language"),
     path("t/<slug:slug>/", include(of_tournament)),
 ]

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.urls import public  # noqa: F401  (registers the converter "number")
-from scoring.views.table import agreeing, corrections, entrance, jury, page
+from scoring.views.table import agreeing, corrections, entrance, hall, jury, page
 
 app_name = "table"
 
@@ -19,6 +19,7 @@ of_deal: Paths = [
 of_table: Paths = [
     path("", page.page, name="page"),
     path("preview/", page.preview, name="preview"),
+    path("hall/", hall.hall, name="hall"),
     path("start/", agreeing.start, name="start"),
     path("sign/", agreeing.sign, name="sign"),
     path("jury/", jury.call, name="call"),

@@ -19,9 +19,10 @@ from scoring.views.public import state_of
 
 T = TypeVar("T")
 
-#: What fits on one screen: lines of the standings, tables of a round.
+#: What fits on one screen: lines of the standings, tables of a round, notices.
 ROWS = 10
 TABLES = 12
+NOTICES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,11 @@ class RoundScreen:
 def beamer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings, ten to a screen, then the tables of the rounds being played; a script turns the screens.
 
-    Eight SQL queries, whatever the size of the cup.
+    Eleven SQL queries, whatever the size of the cup.
     """
     standings = queries.standings(tournament).listed()
     in_play = queries.tables_in_play(tournament)
+    hall = queries.hall_of(tournament)
     rounds = list(tournament.rounds.filter(tournament.shown()).order_by("number"))
     open_rounds = [found.number for found in rounds if not found.is_closed]
     by_round = {number: [table for table in in_play if table.round == number] for number in open_rounds}
@@ -65,6 +67,8 @@ def beamer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 RoundScreen(number, tables) for number, found in by_round.items() for _at, tables in _cut(found, TABLES)
             ],
             "called": [jury_to_table(table.number) for table in in_play if table.calls],
+            "hall": hall,
+            "told": [notices for _at, notices in _cut(hall.notices, NOTICES)],
             "unconfirmed": sum(table.unconfirmed for table in in_play),
             # Without "http://", which browsers add.
             "address": Reach.of(request).address(page).partition("//")[2],

@@ -88,6 +88,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "standings": table_of,
             "state": state_of(tournament, rounds, waiting=table_of.before_jury),
             "unconfirmed": queries.unconfirmed_deals(tournament),
+            "hall": queries.hall_of(tournament),
             "table": table,
             "query": query,
             "sort": ",".join(table.order_by),

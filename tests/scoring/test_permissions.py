@@ -33,10 +33,19 @@ PUBLIC = {
     "public:export-json",
 }
 # Everybody may call them; they keep nothing in the database.
-OPEN = {"public:language", "public:favicon", "accounts:login", "accounts:logout", "healthz", "table:entrance"}
+OPEN = {
+    "public:language",
+    "public:favicon",
+    "public:now",
+    "accounts:login",
+    "accounts:logout",
+    "healthz",
+    "table:entrance",
+}
 # Whoever has the link of a table, for that table while its round is open.
 TABLE = {
     "table:page",
+    "table:hall",
     "table:preview",
     "table:start",
     "table:sign",
@@ -229,7 +238,7 @@ def test_a_good_link_is_good(world: World) -> None:
                 continue  # Deal 3 is there already: see test_api.
             done[address.name, method] = ask_as_table(client, address, method, path).status_code
     assert {name for (name, method), status in done.items() if method == "GET" and status == 200} == {
-        "table:page", "table:deal", "table:versions", "table:call", "table:deal-call", "table:api-deals",
+        "table:page", "table:hall", "table:deal", "table:versions", "table:call", "table:deal-call", "table:api-deals",
     }  # fmt: skip
     assert done["table:api-preview", "POST"] == 200
     # No table votes in this world: Kupa knows none.

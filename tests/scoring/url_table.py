@@ -143,7 +143,12 @@ def make_world() -> World:
         "player": 9,
         "membership": members["masik-rendezo"],
     }
-    only_others |= {"notice": notices[other.pk], "case": 2, "link": the_table(other, 1, 2).token, "id": the_deal(other, 5).pk}
+    only_others |= {
+        "notice": notices[other.pk],
+        "case": 2,
+        "link": the_table(other, 1, 2).token,
+        "id": the_deal(other, 5).pk,
+    }
     return World(own, other, values, only_others, _ended(values["link"], other))
 
 

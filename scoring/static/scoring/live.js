@@ -21,6 +21,7 @@
   let asking = false;
   let asked = Date.now();
   let renewed = Date.now();
+  let changed = false;
 
   // ------------------------------------------------------------------------------------------------ when to ask
 
@@ -95,12 +96,10 @@
     const ranks = ranksOf(document);
     const focused = document.activeElement;
     unmark();
-    let changed = false;
+    changed = false;
     for (const old of document.querySelectorAll("[data-live]")) {
       const fresh = page.getElementById(old.id);
-      if (!fresh || old.isEqualNode(fresh)) continue;
-      changed = true;
-      follow(old, fresh);
+      if (fresh) follow(old, fresh);
     }
     // An element that was moved has lost the focus.
     if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
@@ -119,10 +118,12 @@
     if (old.isEqualNode(fresh)) return;
     if (old.nodeType !== Node.ELEMENT_NODE) {
       old.nodeValue = fresh.nodeValue;
+      changed = true;
       return;
     }
-    // What somebody types into is theirs.
-    if (old.nodeName === "FORM") return;
+    // What somebody types into is theirs; a clock that ticks (clock.js) is not what it was told, and has been told no
+    // other thing now.
+    if (old.nodeName === "FORM" || (old.dataset.told && old.dataset.told === fresh.dataset.told)) return;
     followAttributes(old, fresh);
     const keyed = new Map([...old.children].filter(keyOf).map((child) => [keyOf(child), child]));
     let at = old.firstChild;
@@ -132,26 +133,36 @@
       if (found && !isSame(found, next)) found = null;
       if (!found) {
         old.insertBefore(document.importNode(next, true), at);
+        changed = true;
         continue;
       }
-      if (found === at) at = at.nextSibling;
-      else old.insertBefore(found, at);
+      if (found === at) {
+        at = at.nextSibling;
+      } else {
+        old.insertBefore(found, at);
+        changed = true;
+      }
       follow(found, next);
     }
     while (at) {
       const gone = at;
       at = at.nextSibling;
       gone.remove();
+      changed = true;
     }
   }
 
   function followAttributes(old, fresh) {
     const isTheirs = (name) => old.nodeName === "DETAILS" && name === "open";
     for (const { name } of [...old.attributes]) {
-      if (!fresh.hasAttribute(name) && !isTheirs(name)) old.removeAttribute(name);
+      if (fresh.hasAttribute(name) || isTheirs(name)) continue;
+      old.removeAttribute(name);
+      changed = true;
     }
     for (const { name, value } of fresh.attributes) {
-      if (old.getAttribute(name) !== value && !isTheirs(name)) old.setAttribute(name, value);
+      if (old.getAttribute(name) === value || isTheirs(name)) continue;
+      old.setAttribute(name, value);
+      changed = true;
     }
   }
 

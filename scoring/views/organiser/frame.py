@@ -25,8 +25,8 @@ class Tab:
 def frame(tournament: Tournament, current: str) -> dict[str, Any]:
     """The context of templates/organiser/base.html: `tournament` and `tabs`. One SQL query.
 
-    `current` is "desk", "board", "players", "round-3", "print", "people", "audit" or "settings". The way to the jury's room has a mark
-    while a case is open.
+    `current` is "desk", "board", "players", "round-3", "print", "people", "audit" or "settings". The way to the
+    jury's room has a mark while a case is open.
     """
     tabs = [
         _tab("desk", _("Overview"), tournament, current),

@@ -20,7 +20,7 @@ from scoring.forms.deal_at_table import TableEntry
 from scoring.forms.deal_texts import texts_of
 from scoring.forms.start_table import StartForm
 from scoring.models import Deal, Table, Tournament
-from scoring.queries import Ended, Link
+from scoring.queries import Ended, Link, hall_at
 from scoring.services.deals import Preview
 from scoring.services.sentences import say
 from scoring.views.deal_table import Shown
@@ -79,6 +79,7 @@ def frame(request: HttpRequest, table: Table) -> dict[str, Any]:
         "token": token_of(request),
         "link": address(request),
         "new_key": new_key,
+        "hall": hall_at(table),
     }
 
 

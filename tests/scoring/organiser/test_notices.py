@@ -114,9 +114,9 @@ def test_only_an_organiser(cup: Tournament, other: Tournament) -> None:
 
 
 def test_of_another_cup_there_is_none_here(desk: Client, cup: Tournament, other: Tournament) -> None:
-    notice = post_notice(OPERATOR, other, TEXT)
+    notice = post_notice(OPERATOR, other, "Ez a másik kupáé.")
     assert desk.post(f"{PAGE}{notice.pk}/end/").status_code == 404
-    assert TEXT not in desk.get(PAGE).text
+    assert notice.text not in desk.get(PAGE).text
 
 
 def test_of_a_final_cup_one_can_still_be_taken_down(desk: Client, cup: Tournament) -> None:

@@ -99,7 +99,7 @@ def test_queries_do_not_grow(client: Client) -> None:
     for players, rounds, slug in ((8, 2, "kicsi"), (45, 4, "nagy")):
         services.reopen_round(OPERATOR, the_round(load(large_cup(players, rounds=rounds, slug=slug)), rounds))
 
-    assert queries_of(client, "/t/kicsi/beamer/") == queries_of(client, "/t/nagy/beamer/") == 9
+    assert queries_of(client, "/t/kicsi/beamer/") == queries_of(client, "/t/nagy/beamer/") == 11
 
 
 def test_frozen_standings_stay_frozen(english: Client, cup: Tournament) -> None:
