@@ -2,6 +2,10 @@
 
 PAGES = [
     "",
+    "board/",
+    "board/?missing",
+    "notices/",
+    "rounds/1/clock/",
     "standings/",
     "settings/",
     "settings/final/",

@@ -31,11 +31,8 @@ from tests.scoring.pages.conftest import confirm, enter
 pytestmark = pytest.mark.django_db
 
 PAGE = "/organise/kupa/board/"
-#: The pagát that was announced after the own side's volát has no meaning: a warning.
-IRREGULAR = {
-    "announcements": [{"figure": "volat", "by": 1, "made": True}, {"figure": "trull", "by": 1, "made": True}],
-    "card_points": 94,
-}
+#: Two counts of the own tarokks by one player: a warning.
+IRREGULAR = {"announcements": [{"figure": "tarokk-8", "by": 1}, {"figure": "tarokk-9", "by": 1}]}
 
 
 def marks(cup: Tournament) -> dict[int, list[str]]:
@@ -70,7 +67,7 @@ def test_what_is_missing_at_each_table(cup: Tournament) -> None:
     assert marks(cup) == {1: [], 2: [nothing]}
 
     deal = enter(cup, 1, 1, 3)
-    open_case(OPERATOR, cup, rule="1.3", sanction="jury", offender=1, table=the_table(cup, 2))
+    open_case(OPERATOR, cup, rule="1.3", sanction="jury", offender=5, table=the_table(cup, 2))
     assert marks(cup) == {1: ["deal not confirmed: 3"], 2: ["before the jury: case 1", nothing]}
 
     confirm(deal)
@@ -100,7 +97,7 @@ def test_irregular_deals_are_told_until_the_jury_has_had_them(cup: Tournament) -
     assert marks(cup)[1] == ["irregular: deal 3"]
     assert board(cup, only_missing=True)[0].asked_for == 2
 
-    case = open_case(OPERATOR, cup, rule="1.3", sanction="jury", offender=1, deal=the_deal(cup, 3))
+    case = open_case(OPERATOR, cup, rule="1.3", sanction="jury", offender=1, table=the_table(cup), deal=the_deal(cup, 3))
     assert marks(cup)[1] == ["before the jury: case 1"]
     withdraw_case(OPERATOR, case, "mégsem")
     assert marks(cup)[1] == []
