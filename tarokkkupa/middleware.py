@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -35,7 +36,9 @@ def readable_requests(get_response: Answer) -> Answer:
             length = int(request.META.get("CONTENT_LENGTH") or 0)
         except ValueError:
             length = 0
-        if length > settings.MAX_BODY:
+        # Who may not send a copy to be restored is refused before a byte of it is read.
+        restores = request.path == reverse("organiser:safe-restore")
+        if length > (settings.MAX_RESTORE if restores else settings.MAX_BODY):
             raise RequestDataTooBig(f"A body of {length} bytes.")
         query = request.META.get("QUERY_STRING", "")
         if "\0" in request.path or "\0" in query or "%00" in query:

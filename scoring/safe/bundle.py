@@ -113,14 +113,14 @@ def opened_bundle(path: Path) -> Iterator[Bundle]:
         archive = zipfile.ZipFile(path)
     except BROKEN as error:
         # The list of parts stands at the end: a zip that was cut off has none.
-        raise refusal("backup-damaged" if _begins_as_zip(path) else "backup-not-a-copy", part=path.name) from error
+        raise refusal("backup-damaged" if _begins_as_zip(path) else "backup-not-a-copy") from error
     with archive:
         try:
             manifest = _manifest(archive)
             _check_shape(manifest)
             _check_parts(archive, manifest)
         except BROKEN as error:
-            raise refusal("backup-damaged", part=path.name) from error
+            raise refusal("backup-damaged") from error
         yield Bundle(archive, manifest)
 
 
@@ -166,12 +166,12 @@ def _check_parts(archive: zipfile.ZipFile, manifest: Manifest) -> None:
         strange = sorted(set(found) ^ {*wanted, MANIFEST}) or found
         raise refusal("backup-unknown-part", part=strange[0][:100])
     if manifest.parts.keys() != set(wanted.values()):
-        raise refusal("backup-damaged", part=MANIFEST)
+        raise refusal("backup-damaged-part", part=MANIFEST)
     if sum(info.file_size for info in archive.infolist()) > MOST:
         raise refusal("backup-too-large", limit=MOST // 1_000_000)
     for member, name in wanted.items():
         if not _is_whole(archive, member, manifest.parts[name]):
-            raise refusal("backup-damaged", part=member)
+            raise refusal("backup-damaged-part", part=member)
 
 
 def _is_whole(archive: zipfile.ZipFile, member: str, said: Part) -> bool:

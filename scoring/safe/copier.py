@@ -61,18 +61,29 @@ class State:
         return found
 
 
+def in_trouble() -> bool:
+    """Is whoever organises to be told that copies are not made, or not where they should be?"""
+    state = State.read()
+    return settings.BACKUP_MINUTES > 0 and state is not None and (state.stopped or bool(state.trouble))
+
+
 def own_folder() -> Folder:
     """Where copies go when the folder that was asked for cannot be written: better there than nowhere."""
     return Folder(Path(settings.DATA_DIR, "copies"))
 
 
-def newest_copy() -> Copy | None:
-    """The newest, in either folder; one that cannot be read has none."""
-    found = []
+def copies_there() -> list[Copy]:
+    """What is in either folder, the newest first; in one that cannot be read is nothing."""
+    found: dict[Path, Copy] = {}
     for folder in (Folder(Path(settings.BACKUP_DIR)), own_folder()):
         with contextlib.suppress(OSError):
-            found.append(folder.newest())
-    return max(filter(None, found), key=lambda copy: copy.at, default=None)
+            found |= {copy.path.absolute(): copy for copy in folder.copies()}
+    return sorted(found.values(), key=lambda copy: copy.at, reverse=True)
+
+
+def newest_copy() -> Copy | None:
+    """The newest in either folder; None where there is none."""
+    return next(iter(copies_there()), None)
 
 
 class Copier:

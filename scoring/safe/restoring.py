@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
@@ -31,11 +32,11 @@ LEAP, MOST_LEAP = 1000, 30 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What is there now: how many cups and accounts, and when the last thing in it was done ("": nothing was)."""
+    """What is there now: how many cups and accounts, and when the last thing in it was done (None: nothing was)."""
 
     cups: int
     accounts: int
-    last: str
+    last: datetime | None
 
 
 def is_empty() -> bool:
@@ -134,4 +135,4 @@ def _note(actor: Actor) -> Restored:
     Tournament.objects.update(revision=F("revision") + leap)
     Series.objects.update(revision=F("revision") + leap)
     accounts = next(model for model in kept_models() if name_of(model) == "auth.user")
-    return Restored(len(cups), accounts._base_manager.count(), details["until"])
+    return Restored(len(cups), accounts._base_manager.count(), last)

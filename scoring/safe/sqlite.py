@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -96,7 +95,7 @@ def brought_up_to_date(path: Path) -> Iterator[str]:
             try:
                 _migrate(alias)
             except DatabaseError as error:
-                raise refusal("backup-damaged", part=path.name) from error
+                raise refusal("backup-damaged") from error
             yield alias
 
 
@@ -108,9 +107,9 @@ def _check(path: Path) -> None:
             sound = found.execute("PRAGMA quick_check").fetchone() == ("ok",)
             kinds = dict(found.execute("SELECT name, type FROM sqlite_master"))
     except sqlite3.DatabaseError as error:
-        raise refusal("backup-damaged", part=os.path.basename(path)) from error
+        raise refusal("backup-damaged") from error
     if not sound:
-        raise refusal("backup-damaged", part=os.path.basename(path))
+        raise refusal("backup-damaged")
     if {"trigger", "view"} & set(kinds.values()) or not {"django_migrations", "scoring_tournament"} <= kinds.keys():
         raise refusal("backup-not-a-copy")
 

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.actors import Actor
 from scoring.models import Membership, Tournament
+from scoring.safe.keeping import PERMISSION, give_keeping
 from scoring.services.people import invite
 
 # Syllables that are read aloud and typed without a doubt: no l, no i beside 1, nothing silent.
@@ -24,7 +25,7 @@ def new_password() -> str:
 
 
 def make_first_organiser(actor: Actor, name: str, password: str) -> User | None:
-    """Makes the first account; None if there is an account already.
+    """Makes the first account, which may keep copies of everything; None if there is an account already.
 
     Raises ValidationError of a name or password that no account may have.
     """
@@ -37,6 +38,7 @@ def make_first_organiser(actor: Actor, name: str, password: str) -> User | None:
             if User.objects.exists():
                 return None
             user.save()
+            give_keeping(actor, user)
     except IntegrityError:  # Another process began at the same moment.
         return None
     return user
@@ -50,3 +52,10 @@ def give_cups_to_only_organiser(actor: Actor) -> None:
     organised = Membership.objects.filter(role=Membership.Role.ORGANISER).values("tournament")
     for tournament in Tournament.objects.exclude(pk__in=organised).exclude(state=Tournament.State.FINAL):
         invite(actor, tournament, accounts[0].get_username(), Membership.Role.ORGANISER)
+
+
+def give_keeping_to_only_organiser(actor: Actor) -> None:
+    """While there is one account, it may keep copies of everything: it comes from a release that knew none."""
+    accounts = User.objects.filter(is_active=True)[:2]
+    if len(accounts) == 1 and not accounts[0].has_perm(PERMISSION):
+        give_keeping(actor, accounts[0])

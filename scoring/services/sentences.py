@@ -159,6 +159,8 @@ SENTENCES = {
     ),
     "list-too-long": N_("The list has more than %(limit)s rows: leave a part of it out."),
     "list-too-wide": N_("The list has more than %(limit)s columns: leave out those that are not needed."),
+    "list-too-much-text": N_("There is too much text in the file: save a copy with the names and clubs only."),
+    "list-too-many": N_("The list has %(count)s players; %(limit)s fit at once: divide it into several files."),
     "list-empty": N_("There is nothing in the file."),
     "list-old-excel": N_(
         "This is a file of an old Excel (.xls), or one that is protected by a password, whatever it is called. "
@@ -219,7 +221,8 @@ SENTENCES = {
     "last-organiser": N_("A cup needs an organiser: give somebody else the role first."),
     # Copies of everything
     "backup-not-a-copy": N_("This file is no copy of a tarokk program: neither a backup nor its SQLite database."),
-    "backup-damaged": N_("The copy is damaged (%(part)s). Take another one, if need be an earlier one."),
+    "backup-damaged": N_("The copy is damaged or cut off. Take another one, if need be an earlier one."),
+    "backup-damaged-part": N_("The copy is damaged (%(part)s). Take another one, if need be an earlier one."),
     "backup-too-large": N_("The copy holds more than %(limit)s MB: no cup does."),
     "backup-unknown-part": N_("A part of the copy is missing, twice there, or none of ours: %(part)s."),
     "backup-bad-line": N_("The copy cannot be taken over: %(part)s, line %(line)s."),

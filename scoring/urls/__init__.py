@@ -9,4 +9,5 @@ urlpatterns = [
     path("organise/", include("scoring.urls.organiser")),
     path("jury/", include("scoring.urls.jury")),
     path("table/", include("scoring.urls.table")),
+    path("copies/", include("scoring.urls.copies")),
 ]

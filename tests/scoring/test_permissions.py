@@ -61,7 +61,9 @@ TABLE = {
     "table:api-preview",
 }
 # Whoever holds the link, which is good once.
-LINKS = {"accounts:set-password"}
+LINKS = {"accounts:set-password", "copies:newest"}
+# Whoever keeps everything safe: a permission of the account, which no role brings.
+SAFE = {"organiser:safe", "organiser:safe-backup", "organiser:safe-address", "organiser:safe-restore"}
 # Whoever has an account: there they find, or set up, their own cups.
 ACCOUNT = {"accounts:password", "organiser:cups", "organiser:new-cup", "organiser:ruleset", "jury:cups"}
 # All others of the desk are one cup's, and that cup's organisers' alone; of the jury's room its jury's, too.
@@ -72,7 +74,7 @@ OUTSIDERS = [None, "vendeg", "zsuri", "masik-rendezo", "masik-zsuri"]
 
 def audience(address: Address) -> str:
     """The decision on an address; fails where there is none."""
-    decided = {"public": PUBLIC, "open": OPEN, "link": LINKS, "table": TABLE, "account": ACCOUNT}
+    decided = {"public": PUBLIC, "open": OPEN, "link": LINKS, "table": TABLE, "account": ACCOUNT, "safe": SAFE}
     for name, members in decided.items():
         if address.name in members:
             return name
@@ -118,14 +120,15 @@ def is_refusal(response: Any, name: str | None) -> bool:
 def test_who_may_open(address: Address, world: World) -> None:
     path = address.path(world.values)
     decision = audience(address)
-    clients = {name: client_of(name) for name in [*OUTSIDERS, "rendezo"]}
+    clients = {name: client_of(name) for name in [*OUTSIDERS, "rendezo", "orzo"]}
     outsiders = [name for name in OUTSIDERS if decision != "jury" or name != "zsuri"]
+    outsiders += ["rendezo"] if decision == "safe" else ["orzo"] if decision in ("organiser", "jury") else []
     before = everything()
     answers = {(method, name): ask(clients[name], method, path) for method in ("GET", "POST") for name in outsiders}
     assert everything() == before, f"{path} was changed by somebody who may not"
     for (method, name), response in answers.items():
         said = f"{method} {path} by {name or 'nobody'}: {response.status_code}"
-        if decision in ("organiser", "jury"):
+        if decision in ("organiser", "jury", "safe"):
             # An address that takes POST only says so to everybody.
             assert is_refusal(response, name) or (method == "GET" and response.status_code == 405), said
         elif decision == "account" and name is None:
@@ -139,6 +142,9 @@ def test_who_may_open(address: Address, world: World) -> None:
         # The organiser gets in: what refused the others was not an address that leads nowhere.
         assert ask(clients["rendezo"], "GET", path).status_code in (200, 302, 405, 409), path
         assert ask(clients["rendezo"], "POST", path).status_code in (200, 302, 405, 409, 422), path
+    if decision == "safe":
+        # What they do when they may is tried in tests/scoring/safe.
+        assert ask(clients["orzo"], "GET", path).status_code in (200, 302), path
     if decision == "jury":
         # So do jurors and organisers; who only organises does not rule.
         for name in ("zsuri", "rendezo"):

@@ -13,6 +13,7 @@ from django.db.models import Model
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.models import Membership, Tournament
+from scoring.safe.keeping import give_keeping
 from scoring.services import close_round, open_case, post_notice, renew_link
 from scoring.views.accounts import set_password_path
 from tests.scoring.cups import OPERATOR, document, load, played, table, the_deal, the_round, the_table, uncounted
@@ -88,7 +89,7 @@ class World:
     @staticmethod
     def user(name: str) -> User:
         """ "rendezo", "zsuri", "meghivott" of `own`; "masik-rendezo" and "masik-zsuri" of `other`; "vendeg", who has no
-        role."""
+        role; "orzo", who has none either, and keeps everything safe."""
         return User.objects.get(username=name)
 
 
@@ -115,6 +116,8 @@ def make_world() -> World:
         user = User.objects.create_user(name, password=None if name == "meghivott" else PASSWORD)
         members[name] = Membership.objects.create(user=user, tournament=tournament, role=role).pk
     User.objects.create_user("vendeg", password=PASSWORD)
+    # Everything together is in the hands of one who organises nothing.
+    give_keeping(OPERATOR, User.objects.create_user("orzo", password=PASSWORD))
     for cup in (own, other, other):
         open_case(OPERATOR, cup, rule="1.3", sanction="jury", offender=1)
     notices = {cup.pk: post_notice(OPERATOR, cup, f"Közlemény: {cup.slug}").pk for cup in (own, other)}
@@ -133,6 +136,7 @@ def make_world() -> World:
         "notice": notices[own.pk],
         "link": the_table(own).token,
         "id": the_deal(own, 2).pk,
+        "secret": "nem-ez-az",
         "deals": 16,
         "seats": 4,
     }

@@ -13,7 +13,12 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from scoring.actors import Actor
-from scoring.services.accounts import give_cups_to_only_organiser, make_first_organiser, new_password
+from scoring.services.accounts import (
+    give_cups_to_only_organiser,
+    give_keeping_to_only_organiser,
+    make_first_organiser,
+    new_password,
+)
 
 NAME = "rendezo"
 
@@ -40,6 +45,7 @@ class Command(BaseCommand):
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
         give_cups_to_only_organiser(actor)
+        give_keeping_to_only_organiser(actor)
         if user is None:
             self.stdout.write(f"Organisers log in at {login_address(port)}")
             return

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from scoring.actors import Actor
 from scoring.management.refusals import add_language, refusals_told
 from scoring.safe.folder import Folder
 from scoring.safe.restoring import restore
+from scoring.services import Refusal
 
 
 class Command(BaseCommand):
@@ -29,12 +33,23 @@ class Command(BaseCommand):
                 if newest is None:
                     raise CommandError(f"There is no copy in {file!r}.")
                 path = newest.path
-            with refusals_told(options["lang"]):
+            with _way_out(), refusals_told(options["lang"]):
                 restored = restore(Actor.operator("restore"), path, replace=replace)
         except OSError as error:
             raise CommandError(f"The file {str(path)!r} cannot be read: {error.strerror or error}.") from error
         self.stdout.write(f"{path}: {restored.cups} cups and {restored.accounts} accounts are restored.")
-        if restored.last:
-            self.stdout.write(
-                f"The last thing that was done in it: {restored.last}. What came later has to be entered anew."
-            )
+        if restored.last is not None:
+            last = f"{timezone.localtime(restored.last):%Y-%m-%d %H:%M:%S}"
+            self.stdout.write(f"The last thing that was done in it: {last}. What came later has to be entered anew.")
+
+
+@contextmanager
+def _way_out() -> Iterator[None]:
+    """A command can replace what is there; the page cannot, so the refusal itself does not speak of it."""
+    try:
+        yield
+    except CommandError as error:
+        cause = error.__cause__
+        if isinstance(cause, Refusal) and cause.problems[0].code == "program-not-empty":
+            raise CommandError(f"{error} (--replace)") from cause
+        raise

@@ -16,6 +16,8 @@ from scoring.forms.cups import PLACES, NewCupForm
 from scoring.models import Membership, Tournament
 from scoring.reach import Reach
 from scoring.rulesheet import rule_sheet
+from scoring.safe.copier import in_trouble
+from scoring.safe.keeping import is_keeper
 from scoring.services import create_tournament
 from scoring.views.organiser.access import account_page, organiser_page
 from scoring.views.organiser.frame import frame
@@ -36,7 +38,8 @@ def my_cups(request: HttpRequest) -> HttpResponse:
         organises = request.user.is_superuser or Membership.Role.ORGANISER in roles
         judges = Membership.Role.JUROR in roles
         rows.append({"cup": cup, "roles": list(roles.values()), "organises": organises, "judges": judges})
-    return render(request, "organiser/cups.html", {"rows": rows})
+    keeps = is_keeper(actor_of(request))
+    return render(request, "organiser/cups.html", {"keeps": keeps, "unsafe": keeps and in_trouble(), "rows": rows})
 
 
 @account_page
