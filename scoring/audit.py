@@ -63,6 +63,7 @@ SENTENCES = {
     "remove_table": N_("removed table %(table)s of round %(round)s"),
     "draw_round": N_("drew round %(round)s %(how)s, seed %(seed)s (%(count)s tables)"),
     "arrange_seats": N_("changed places in round %(round)s: %(moved)s"),
+    "lock_seats": N_("said who keeps the table if round %(round)s is drawn again: %(players)s"),
     "lock_seat": N_("set a lock in round %(round)s: %(name)s at table %(table)s: %(locked)s"),
     "close_round": N_("closed round %(round)s"),
     "reopen_round": N_("opened round %(round)s again"),
@@ -174,7 +175,7 @@ class Teller:
         return found
 
     def _seats(self, seats: Sequence[int]) -> str:
-        return ", ".join(self._name(number) for number in seats)
+        return ", ".join(self._name(number) for number in seats) or "–"
 
     def _points(self, points: Mapping[str, int]) -> str:
         return ", ".join(f"{self._name(int(number))} {written(value, signed=True)}" for number, value in points.items())

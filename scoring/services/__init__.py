@@ -61,7 +61,7 @@ from scoring.services.series import (
 )
 from scoring.services.state import finish, freeze, take_back_final, takes_protests, unfreeze, unpublish
 from scoring.services.substitutes import set_substitute
-from scoring.services.swapping import arrange_seats, lock_seat, move_player, swap_seats, unseat_player
+from scoring.services.swapping import arrange_seats, lock_seat, lock_seats, move_player, swap_seats, unseat_player
 from scoring.services.tournaments import add_player, create_tournament, delete_tournament, publish
 
 __all__ = [
@@ -106,6 +106,7 @@ __all__ = [
     "list_withdrawn",
     "load_document",
     "lock_seat",
+    "lock_seats",
     "mark_of",
     "may_confirm",
     "may_edit_series",

@@ -51,7 +51,15 @@ def arrange_seats(
     _change(actor, round_, lambda _now: tables, locked=locked, expected=expected)
 
 
-def swap_seats(actor: Actor, round_: Round, a: int, b: int, *, expected: str | None = None) -> None:
+def swap_seats(
+    actor: Actor,
+    round_: Round,
+    a: int,
+    b: int,
+    *,
+    locked: Iterable[int] | None = None,
+    expected: str | None = None,
+) -> None:
     """Two players (by number) change places; one of them may have no table, then the other has none. Raises what
     `arrange_seats` raises."""
 
@@ -61,10 +69,18 @@ def swap_seats(actor: Actor, round_: Round, a: int, b: int, *, expected: str | N
         other = {a: b, b: a}
         return {table: [other.get(player, player) for player in players] for table, players in now.items()}
 
-    _change(actor, round_, swapped, expected=expected)
+    _change(actor, round_, swapped, locked=locked, expected=expected)
 
 
-def move_player(actor: Actor, round_: Round, player: int, table: int, *, expected: str | None = None) -> None:
+def move_player(
+    actor: Actor,
+    round_: Round,
+    player: int,
+    table: int,
+    *,
+    locked: Iterable[int] | None = None,
+    expected: str | None = None,
+) -> None:
     """A player goes to the end of another table: from a five to a four, or from none. Raises what `arrange_seats`
     raises."""
 
@@ -74,10 +90,17 @@ def move_player(actor: Actor, round_: Round, player: int, table: int, *, expecte
         left = {number: [each for each in players if each != player] for number, players in now.items()}
         return left | {table: [*left[table], player]}
 
-    _change(actor, round_, moved, expected=expected)
+    _change(actor, round_, moved, locked=locked, expected=expected)
 
 
-def unseat_player(actor: Actor, round_: Round, player: int, *, expected: str | None = None) -> None:
+def unseat_player(
+    actor: Actor,
+    round_: Round,
+    player: int,
+    *,
+    locked: Iterable[int] | None = None,
+    expected: str | None = None,
+) -> None:
     """A player leaves a table of five, and has none. Raises what `arrange_seats` raises."""
 
     def without(now: dict[int, list[int]]) -> Arrangement:
@@ -85,7 +108,7 @@ def unseat_player(actor: Actor, round_: Round, player: int, *, expected: str | N
             raise refusal("not-seated", "a", number=player)
         return {table: [each for each in players if each != player] for table, players in now.items()}
 
-    _change(actor, round_, without, expected=expected)
+    _change(actor, round_, without, locked=locked, expected=expected)
 
 
 def lock_seat(actor: Actor, round_: Round, player: int, locked: bool = True) -> None:
@@ -99,6 +122,16 @@ def lock_seat(actor: Actor, round_: Round, player: int, locked: bool = True) -> 
         Seat.objects.filter(pk=seat.pk).update(locked=locked)
         under_way.round, under_way.table = round_.number, seat.table.number
         under_way.details = {"number": player, "name": seat.player.name, "locked": locked}
+
+
+def lock_seats(actor: Actor, round_: Round, locked: Iterable[int]) -> None:
+    """These players (by number) keep their tables when the round is drawn again, and nobody else. Raises Refusal,
+    PermissionDenied."""
+    require_organiser(actor, round_.tournament)
+    with change(actor, round_.tournament, "lock_seats") as under_way:
+        round_ = open_round(round_)
+        under_way.round = round_.number
+        under_way.details = {"seats": _lock(round_, set(locked))}
 
 
 def _change(
@@ -122,10 +155,10 @@ def _change(
         if problems:
             raise Refusal(problems)
         _write(round_, changed)
-        if locked is not None:
-            _lock(round_, set(locked))
         under_way.round = round_.number
         under_way.details = {"moved": _moved(now, {**now, **changed})}
+        if locked is not None:
+            under_way.details["locked_seats"] = _lock(round_, set(locked))
 
 
 def _problems(
@@ -154,9 +187,7 @@ def _problems(
                 )
             at[player] = table
     come = sorted(at.keys() - before)
-    may = set(
-        under_way.tournament.players.filter(may_sit(round_.number), number__in=come).values_list("number", flat=True)
-    )
+    may = set(under_way.tournament.players.filter(may_sit(round_.number)).values_list("number", flat=True))
     problems += [
         Problem("cannot-sit", "", {"number": player, "round": round_.number}) for player in come if player not in may
     ]
@@ -191,9 +222,13 @@ def _write(round_: Round, changed: Mapping[int, Sequence[int]]) -> None:
             Table.objects.filter(pk=tables[table].pk).update(first_dealer=1)
 
 
-def _lock(round_: Round, locked: set[int]) -> None:
-    round_.seats.filter(player__number__in=locked).update(locked=True)
-    round_.seats.exclude(player__number__in=locked).update(locked=False)
+def _lock(round_: Round, locked: set[int]) -> list[int]:
+    """Locks these seats and no others; who that is."""
+    seats = {player: pk for pk, player in round_.seats.values_list("pk", "player__number")}
+    found = sorted(locked & seats.keys())
+    round_.seats.update(locked=False)
+    round_.seats.filter(pk__in=[seats[player] for player in found]).update(locked=True)
+    return found
 
 
 def _moved(before: Arrangement, after: Arrangement) -> list[list[int | None]]:
