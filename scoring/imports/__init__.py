@@ -8,6 +8,7 @@ sentence.
 from scoring.imports.carry import packed, unpacked
 from scoring.imports.columns import ROLES, Columns, guess
 from scoring.imports.doubles import Likeness, Names
+from scoring.imports.preview import Line, Preview, preview
 from scoring.imports.reading import read_file
 from scoring.imports.rows import MOST_ROWS, Entry, Note, empty_rows, entries_of
 from scoring.imports.sheet import Cell, Kind, Sheet, Unreadable
@@ -22,14 +23,17 @@ __all__ = [
     "Entry",
     "Kind",
     "Likeness",
+    "Line",
     "Names",
     "Note",
+    "Preview",
     "Sheet",
     "Unreadable",
     "empty_rows",
     "entries_of",
     "guess",
     "packed",
+    "preview",
     "read_file",
     "read_text",
     "unpacked",

@@ -45,6 +45,12 @@ def forints(value: Exact, per_point: int) -> SafeString:
 
 
 @register.simple_tag
+def forints_of(amount: int) -> str:
+    """An amount of money: "51 000 Ft"."""
+    return _("%(amount)s Ft") % {"amount": written(amount)}
+
+
+@register.simple_tag
 def jury_to(table: int) -> str:
     """Where the jury has to go: "zsűri a 7. asztalhoz"."""
     return jury_to_table(table)
