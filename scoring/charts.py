@@ -79,6 +79,16 @@ class RaceChart:
     rounds: tuple[Mark, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PairBar:
+    """Two bars from a common zero line: so many of one thing to the left, so many of the other to the right of it."""
+
+    zero: str
+    left_x: str
+    left_width: str
+    right_width: str
+
+
 def percent(part: Exact | float, whole: Exact | float = 1) -> str:
     """`part` of `whole` as "12.5%"; of nothing it is half, the middle of an empty drawing."""
     share = float(part) / float(whole) if whole else 0.5
@@ -153,6 +163,17 @@ def race_chart(rounds: Sequence[int], ranks: Sequence[tuple[str, Sequence[int]]]
             for x, number in zip(xs, rounds, strict=True)
         ),
     )
+
+
+def pair_bars(pairs: Sequence[tuple[int, int]]) -> list[PairBar]:
+    """A bar for each (left, right), both at least 0, all of one scale: the longest of both sides fill the drawing."""
+    left = max((pair[0] for pair in pairs), default=0)
+    right = max((pair[1] for pair in pairs), default=0)
+    whole = left + right or 1
+    return [
+        PairBar(percent(left, whole), percent(left - one, whole), percent(one, whole), percent(other, whole))
+        for one, other in pairs
+    ]
 
 
 def _head(number: int, middle: Fraction) -> Mark:

@@ -42,6 +42,11 @@ class TableGlance:
         return self.complete and not self.agreement.unconfirmed and self.agreement.settled and not self.cases
 
     @property
+    def begun(self) -> bool:
+        """Has anything been recorded at it?"""
+        return bool(self.last_entry or self.table.paper or self.cases)
+
+    @property
     def marks(self) -> list[str]:
         """What waits for the jury, and what its players still have to agree to, in words. Nobody signs before all is
         played, nor before the jury has decided."""
@@ -70,6 +75,11 @@ class RoundGlance:
     def complete(self) -> int:
         """How many tables have all they should have."""
         return sum(table.complete for table in self.tables)
+
+    @property
+    def begun(self) -> bool:
+        """Has anything been recorded at any of them?"""
+        return any(table.begun for table in self.tables)
 
     @property
     def ready(self) -> int:
@@ -117,7 +127,7 @@ class Overview:
 
 def overview(tournament: Tournament) -> Overview:
     """The cup as its organiser sees it. Eight SQL queries."""
-    withdrawn = list(tournament.players.values_list("withdrawn_after", flat=True))
+    stays = list(tournament.players.values_list("withdrawn_after", "first_round", "checked_in_at"))
     all_tables = Table.objects.filter(round__tournament=tournament)
     agreements = agreements_of(all_tables)
     tables = all_tables.annotate(
@@ -138,12 +148,20 @@ def overview(tournament: Tournament) -> Overview:
         of_round.setdefault(table.round_id, []).append(table)
     # Who withdrew before a round and sits in it all the same does not take the place of somebody who waits.
     here = Q(player__withdrawn_after__isnull=True) | Q(player__withdrawn_after__gte=F("round__number"))
+    here &= Q(player__first_round__lte=F("round__number"))
+    if tournament.uses_check_in:
+        here &= Q(player__checked_in_at__isnull=False)
     seated = dict(
         Seat.objects.filter(here, round__tournament=tournament).values_list("round").annotate(count=Count("pk"))
     )
     rounds = []
     for round_ in tournament.rounds.order_by("number"):
-        could = sum(last is None or last >= round_.number for last in withdrawn)
+        could = sum(
+            (last is None or last >= round_.number)
+            and first <= round_.number
+            and (came or not tournament.uses_check_in)
+            for last, first, came in stays
+        )
         glances = tuple(
             _glance(
                 tournament.rules,
@@ -156,7 +174,7 @@ def overview(tournament: Tournament) -> Overview:
             for table in of_round.get(round_.pk, ())
         )
         rounds.append(RoundGlance(round_, glances, could - seated.get(round_.pk, 0)))
-    return Overview(tournament, len(withdrawn), sum(last is None for last in withdrawn), tuple(rounds))
+    return Overview(tournament, len(stays), sum(last is None for last, *_ in stays), tuple(rounds))
 
 
 def round_glance(tournament: Tournament, number: int) -> RoundGlance:
@@ -252,7 +270,9 @@ def _round_step(tournament: Tournament, glance: RoundGlance) -> Step:
         detail = ngettext("%(n)s player has no table yet.", "%(n)s players have no table yet.", glance.waiting) % {
             "n": glance.waiting
         }
-        if not glance.tables or glance.waiting >= FEWEST:
+        if not glance.tables:
+            return Step(LATER, text, detail, _address(tournament, "draw", number), _("Draw the round"))
+        if glance.waiting >= FEWEST:
             return Step(LATER, text, detail, _address(tournament, "seating", number), _("Seat players"))
     if glance.complete < len(glance.tables):
         detail = _("%(done)s of %(all)s tables are complete.") % {"done": glance.complete, "all": len(glance.tables)}
@@ -321,6 +341,6 @@ def _final_step(cup: Tournament) -> Step:
         DONE if cup.is_final else LATER,
         _("Final result"),
         _("Nothing can be changed any more.") if cup.is_final else _("After the time for protests."),
-        _address(cup, "settings"),
-        _("Settings") if cup.is_final else _("Make it final"),
+        _address(cup, "results"),
+        _("Results"),
     )

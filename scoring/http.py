@@ -9,13 +9,14 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.conf import settings
+from django.db.models import Value
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from scoring.models import Membership, Tournament
+from scoring.models import Membership, Series, Tournament
 
 P = ParamSpec("P")
 
@@ -59,13 +60,15 @@ def tournament_page(
 def list_page(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[..., HttpResponseBase]:
-    """A page over all published cups: as `tournament_page`, with the revisions of them all."""
+    """A page over all published cups and series: as `tournament_page`, with the revisions of them all."""
 
     @require_safe
     @wraps(view)
     def page(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        heads = Tournament.objects.filter(state__in=_PUBLIC_STATES).order_by("pk").values_list("pk", "revision")
-        revisions = hashlib.sha256(repr(list(heads)).encode()).hexdigest()[:16]
+        cups = Tournament.objects.filter(state__in=_PUBLIC_STATES).values_list("pk", "revision", Value("cup"))
+        series = Series.objects.filter(is_public=True).values_list("pk", "revision", Value("series"))
+        heads = sorted(cups.order_by().union(series.order_by(), all=True))
+        revisions = hashlib.sha256(repr(heads).encode()).hexdigest()[:16]
         return answer_with_etag(
             request, etag_of(revisions, visitor_of(request)), lambda: view(request, *args, **kwargs)
         )

@@ -148,6 +148,19 @@ def count(deals: Iterable[tuple[rules.Deal, Where]]) -> Counts:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Which of the things that are counted a ruleset knows at all."""
+
+    captures: bool
+    pagats: bool
+
+
+def known(ruleset: rules.Ruleset) -> Known:
+    """What can be counted under a ruleset."""
+    return Known(has_captures(ruleset), bool(pagat_ultimos(ruleset)))
+
+
 def pagat_ultimos(ruleset: rules.Ruleset) -> frozenset[str]:
     """The figures of a ruleset that are a pagát ultimó: the pagát wins the last trick, and no other."""
     return frozenset(

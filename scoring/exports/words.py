@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 import rules
 from scoring.explain import Said, Story, tell
 from scoring.models import Seat, Table
-from scoring.queries import DealRow, Standings, TableSheet, TableSummary
+from scoring.queries import DealRow, SeriesTable, Standings, TableSheet, TableSummary
 from scoring.sentences import speaker
 from scoring.templatetags.tarokk import suit_name
 
@@ -126,6 +126,32 @@ def state_of(standings: Standings) -> str:
     if standings.provisional:
         return _("Provisional standings")
     return _("Final standings") if standings.tournament.is_final else _("Standings")
+
+
+def series_title(table: SeriesTable) -> str:
+    """What the table of a series is worth: its title."""
+    return _("Provisional table of the series") if table.provisional else _("Table of the series")
+
+
+def series_note(table: SeriesTable) -> list[str]:
+    """How the table of a series is reckoned, in sentences: first what counts, then what its signs mean."""
+    counted = table.series.counted
+    if table.by_places:
+        first = _("The sum of the places counts: the lowest is ahead.")
+        best = ngettext("A player’s %(n)s lowest place counts.", "A player’s %(n)s lowest places count.", counted or 1)
+    else:
+        first = _("The sum of the tournament points counts: the highest is ahead.")
+        best = ngettext("A player’s %(n)s best cup counts.", "A player’s %(n)s best cups count.", counted or 1)
+    found = [first if counted is None else f"{first} {best % {'n': counted}}"]
+    if table.provisional:
+        found.append(_("Provisional: results of a cup may still change."))
+    if counted is not None and counted < len(table.cups):
+        found.append(_("In brackets: what is not among the player’s best."))
+    if table.by_places:
+        found.append(_("Who shared a rank in a cup has the mean of the places held together."))
+        if any(score.missed for line in table.lines for score in line.scores):
+            found.append(_("*: did not play; counts as one place behind the last of that cup."))
+    return found
 
 
 def progress(summary: TableSummary) -> str:

@@ -66,10 +66,15 @@ class WholeNumber(forms.IntegerField):
 
 
 class ReasonForm(DeskForm):
-    """A confirmation; `reason` is there where one is recorded."""
+    """A confirmation; `reason` is there where one is recorded, `early` (by that label) where somebody has to say that
+    it is done before its time on purpose."""
 
-    def __init__(self, *args: Any, label: str = "", required: bool = True, hint: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, label: str = "", required: bool = True, hint: str = "", early: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        if early:
+            self.fields["early"] = forms.BooleanField(label=early, required=False)
         if label:
             self.fields["reason"] = forms.CharField(
                 label=label, required=required, max_length=500, help_text=hint, widget=forms.Textarea({"rows": 2})

@@ -36,6 +36,11 @@ class SeriesTable:
     lines: tuple[Line, ...]
 
     @property
+    def by_places(self) -> bool:
+        """Does the lowest sum of places win, not the highest of points?"""
+        return self.series.by == Series.By.PLACES
+
+    @property
     def provisional(self) -> bool:
         """Is a round of one of the cups open, a case before the jury, or its standings frozen?"""
         return any(cup.provisional or cup.tournament.is_frozen for cup in self.cups)

@@ -6,6 +6,7 @@ urlpatterns = [
     path("", include("scoring.urls.public")),
     # Before the organisers', where a cup's short name stands in the place of "_password". No cup has such a name.
     path("", include("scoring.urls.accounts")),
+    path("series/", include("scoring.urls.series")),
     path("organise/", include("scoring.urls.organiser")),
     path("jury/", include("scoring.urls.jury")),
     path("table/", include("scoring.urls.table")),

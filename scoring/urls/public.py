@@ -2,7 +2,7 @@
 
 from django.urls import include, path, register_converter
 
-from scoring.views import beamer, exports, now, public
+from scoring.views import beamer, exports, now, public, statistics
 
 
 class Number:
@@ -30,6 +30,7 @@ of_tournament = [
     path("players/<number:number>/", public.player_page, name="player"),
     path("beamer/", beamer.beamer, name="beamer"),
     path("captures/", public.captures, name="captures"),
+    path("statistics/", statistics.statistics, name="statistics"),
     path("rules/", public.rules_page, name="rules"),
     path("exports/standings.csv", public.standings_csv, name="export-csv"),
     path("exports/standings.xlsx", exports.standings_xlsx, name="export-standings-xlsx"),

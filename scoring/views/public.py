@@ -29,10 +29,13 @@ from scoring.exports import document as document_export
 from scoring.exports import standings as standings_export
 from scoring.http import list_page, tournament_page
 from scoring.models import Player, Round, Table, Tournament
+from scoring.queries.prizes import awards_of
 from scoring.race import race_of
+from scoring.results import left_out_text, protest_text
 from scoring.rulesheet import rule_sheet
 from scoring.rulings import marks_of
 from scoring.sentences import speaker
+from scoring.statistics import known
 from scoring.tables import StandingsTable
 from scoring.text import matches
 
@@ -66,7 +69,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
                 "kind": "" if cup.is_final or _is_over(summary) else "is-open",
             }
         )
-    return render(request, "public/tournaments.html", {"cups": cups})
+    return render(request, "public/tournaments.html", {"cups": cups, "series": queries.public_series()})
 
 
 @tournament_page
@@ -79,7 +82,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     table.order_by = request.GET.get("sort", "")
     table.paginate(page=1, per_page=PER_PAGE)
     table.page = table.paginator.get_page(request.GET.get("page"))
-    frame, rounds = _frame(tournament, "standings")
+    frame, rounds = page_frame(tournament, "standings")
     return render(
         request,
         "public/standings.html",
@@ -95,6 +98,10 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "found": len(rows),
             "any_tie": any(row.tied for row in table_of.rows),
             "race": race_of(table_of),
+            "left_out": left_out_text(table_of),
+            "protests": protest_text(tournament),
+            "series": queries.series_of(tournament),
+            "awards": awards_of(table_of) if tournament.is_final else [],
         },
     )
 
@@ -129,7 +136,7 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         sheet = queries.round_sheet(tournament, number)
     except Round.DoesNotExist as error:
         raise Http404 from error
-    frame, _rounds = _frame(tournament, f"round-{number}")
+    frame, _rounds = page_frame(tournament, f"round-{number}")
     minutes = tournament.rules.time_limit(round=number)
     return render(request, "public/round.html", frame | {"sheet": sheet, "minutes": minutes})
 
@@ -141,7 +148,7 @@ def table_page(request: HttpRequest, tournament: Tournament, number: int, table:
         sheet = queries.table_sheet(tournament, number, table)
     except Table.DoesNotExist as error:
         raise Http404 from error
-    frame, _rounds = _frame(tournament, f"round-{number}")
+    frame, _rounds = page_frame(tournament, f"round-{number}")
     names: dict[rules.Player, str] = {seat.player.number: seat.player.name for seat in sheet.seats}
     sentence = speaker(tournament.rules)
     per_point = tournament.rules.money
@@ -171,7 +178,7 @@ def player_page(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         sheet = queries.player_sheet(tournament, number)
     except Player.DoesNotExist as error:
         raise Http404 from error
-    frame, _rounds = _frame(tournament, "")
+    frame, _rounds = page_frame(tournament, "")
     parts = [(part, [(deal, _game_words(deal, sheet.by_number)) for deal in part.deals]) for part in sheet.rounds]
     chart = deal_chart(
         [(part.score.round, [deal.points for deal in part.deals if deal.points is not None]) for part in sheet.rounds]
@@ -179,7 +186,15 @@ def player_page(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     return render(
         request,
         "public/player.html",
-        frame | {"sheet": sheet, "parts": parts, "has_deals": any(part.deals for part in sheet.rounds), "chart": chart},
+        frame
+        | {
+            "sheet": sheet,
+            "parts": parts,
+            "has_deals": any(part.deals for part in sheet.rounds),
+            "chart": chart,
+            "tally": queries.player_tally(sheet),
+            "knows": known(tournament.rules),
+        },
     )
 
 
@@ -187,7 +202,7 @@ def player_page(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 def captures(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The capture log with the polgármesters, the bika list and, where the rules keep one, the XXI list."""
     log = queries.capture_log(tournament)
-    frame, _rounds = _frame(tournament, "captures")
+    frame, _rounds = page_frame(tournament, "captures")
     rows = [(row, kontra_word(tournament.rules, row.kontra)) for row in log.captures]
     return render(request, "public/captures.html", frame | {"log": log, "rows": rows})
 
@@ -196,7 +211,7 @@ def captures(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def rules_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ruleset that the cup keeps, as a page made from its data."""
     ruleset = tournament.rules
-    frame, _rounds = _frame(tournament, "rules")
+    frame, _rounds = page_frame(tournament, "rules")
     return render(
         request,
         "public/rules.html",
@@ -238,7 +253,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _frame(tournament: Tournament, current: str) -> tuple[dict[str, Any], list[Round]]:
+def page_frame(tournament: Tournament, current: str) -> tuple[dict[str, Any], list[Round]]:
     """What every page of a cup shows around itself, and the cup's rounds. One SQL query."""
     rounds = list(tournament.rounds.filter(tournament.shown()).order_by("number"))
     tabs = [Tab(_("Standings"), _address(tournament, "standings"), current == "standings")]
@@ -247,6 +262,7 @@ def _frame(tournament: Tournament, current: str) -> tuple[dict[str, Any], list[R
         address = _address(tournament, "round", found.number)
         tabs.append(Tab(text, address, current == f"round-{found.number}", open=not found.is_closed))
     tabs.append(Tab(_("Capture log"), _address(tournament, "captures"), current == "captures"))
+    tabs.append(Tab(_("Statistics"), _address(tournament, "statistics"), current == "statistics"))
     tabs.append(Tab(_("Rules"), _address(tournament, "rules"), current == "rules"))
     return {"tournament": tournament, "tabs": tabs}, rounds
 

@@ -19,7 +19,7 @@ from reportlab.pdfgen.canvas import Canvas  # isort: skip
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageBreak, PageTemplate  # isort: skip
 
 from scoring.exports.pdf.pen import Pen  # isort: skip
-from scoring.models import Tournament  # isort: skip
+from scoring.models import Series, Tournament  # isort: skip
 
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
 _SIZES = {PORTRAIT: A4, LANDSCAPE: landscape(A4)}
@@ -47,27 +47,30 @@ def whole(page: str) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """What every page says: the cup, when and where it was held, and when this was printed."""
+    """What every page says: the cup, when and where it was held (or the series), and when this was printed."""
 
     name: str
     occasion: str
     printed: str
 
     @classmethod
-    def of(cls, tournament: Tournament, printed: datetime) -> Heads:
+    def of(cls, subject: Tournament | Series, printed: datetime) -> Heads:
         """In the active language."""
-        date = date_format(tournament.date, "DATE_FORMAT")
+        occasion = ""
+        if isinstance(subject, Tournament):
+            date = date_format(subject.date, "DATE_FORMAT")
+            occasion = " · ".join(filter(None, [date, given(subject.venue)]))
         moment = date_format(timezone.localtime(printed), "DATETIME_FORMAT")
         return cls(
-            name=given(tournament.name),
-            occasion=" · ".join(filter(None, [date, given(tournament.venue)])),
+            name=given(subject.name),
+            occasion=occasion,
             printed=_("Printed: %(moment)s") % {"moment": moment},
         )
 
 
 def build(
     file: IO[bytes],
-    tournament: Tournament,
+    subject: Tournament | Series,
     title: str,
     parts: Iterable[Part],
     printed: datetime,
@@ -81,7 +84,7 @@ def build(
     were printed and which page it is stands in one small line at the foot. The same parts and the same moment give the
     same bytes.
     """
-    heads = Heads.of(tournament, printed)
+    heads = Heads.of(subject, printed)
 
     def canvas(filename: Any, **options: Any) -> NumberedCanvas:
         made = NumberedCanvas(filename, **(options | {"invariant": 1, "pageCompression": 1}))

@@ -25,7 +25,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.pagebreak import Break
 
 from scoring.exports.words import clean
-from scoring.models import Tournament
+from scoring.models import Series, Tournament
 from scoring.text import cell as cell_text
 
 Value = str | int | Fraction | None
@@ -49,16 +49,16 @@ class Column:
 
 
 class Book:
-    """A workbook of one cup, in the active language; `printed` is the moment in the foot of each page."""
+    """A workbook of one cup or series, in the active language; `printed` is the moment in the foot of each page."""
 
-    def __init__(self, tournament: Tournament, printed: datetime) -> None:
+    def __init__(self, subject: Tournament | Series, printed: datetime) -> None:
         self._workbook = Workbook(write_only=True)
-        self._workbook.properties.title = clean(tournament.name)
+        self._workbook.properties.title = clean(subject.name)
         self._workbook.properties.creator = "Tarokk Kupa"
         self._workbook.properties.created = self._workbook.properties.modified = printed.replace(tzinfo=None)
         self._names: set[str] = set()
-        date = date_format(tournament.date, "DATE_FORMAT")
-        self._head = (_code(clean(tournament.name)), _code(date))
+        date = date_format(subject.date, "DATE_FORMAT") if isinstance(subject, Tournament) else ""
+        self._head = (_code(clean(subject.name)), _code(date))
         moment = date_format(timezone.localtime(printed), "DATETIME_FORMAT")
         self._foot = _code(_("Printed: %(moment)s") % {"moment": moment})
 

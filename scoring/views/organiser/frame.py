@@ -25,8 +25,8 @@ class Tab:
 def frame(tournament: Tournament, current: str) -> dict[str, Any]:
     """The context of templates/organiser/base.html: `tournament` and `tabs`. One SQL query.
 
-    `current` is "desk", "board", "players", "round-3", "print", "people", "audit" or "settings". The way to the
-    jury's room has a mark while a case is open.
+    `current` is "desk", "board", "players", "round-3", "print", "results", "people", "audit" or "settings". The
+    way to the jury's room has a mark while a case is open.
     """
     tabs = [
         _tab("desk", _("Overview"), tournament, current),
@@ -43,6 +43,7 @@ def frame(tournament: Tournament, current: str) -> dict[str, Any]:
     waiting = any(waits for *_round, waits in rows)
     tabs += [
         _tab("print", _("Print"), tournament, current),
+        _tab("results", _("Results"), tournament, current),
         _tab("settings", _("Settings"), tournament, current),
         Tab(_("Jury"), reverse("jury:queue", args=[tournament.slug]), False, open=waiting),
         _tab("people", _("People"), tournament, current),

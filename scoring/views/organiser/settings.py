@@ -7,14 +7,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from scoring import queries
 from scoring.forms.cups import PLACES, CupForm, FreezeForm
 from scoring.models import Deal, Tournament
+from scoring.results import protest_text, tie_break_effect
 from scoring.services import (
     edit_tournament,
     finish,
     freeze,
     publish,
     take_back_final,
+    takes_protests,
     unfreeze,
     unpublish,
 )
@@ -84,20 +87,23 @@ def unfreeze_cup(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def finish_cup(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Asks, and makes the cup final."""
     missing = tournament.rounds_planned - tournament.rounds.count()
-    warning = ""
+    early = takes_protests(tournament)
+    warning = protest_text(tournament) if early else ""
     if missing > 0:
-        warning = _("Only %(there)s of the %(planned)s planned rounds have been played.") % {
+        warning += " " + _("Only %(there)s of the %(planned)s planned rounds have been played.") % {
             "there": tournament.rounds_planned - missing,
             "planned": tournament.rounds_planned,
         }
+    warning = warning.strip()
     return ask(
         request,
         tournament,
         "settings",
-        lambda reason: finish(actor_of(request), tournament),
+        lambda reason: finish(actor_of(request), tournament, early="early" in request.POST),
         title=_("Make the cup final?"),
         text=_("Nothing can be changed after that, and the public sees the whole result. It can be taken back."),
         warning=warning,
+        early=_("It is final all the same: no more protests are taken.") if early else "",
         button=_("Make it final"),
         done=_("The cup is final."),
         back=go(tournament, "settings"),
@@ -130,6 +136,11 @@ def _freeze_form(tournament: Tournament) -> FreezeForm:
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: CupForm, freeze_form: FreezeForm) -> HttpResponse:
-    context = {"form": form, "freeze_form": freeze_form, "fixed_rules": "ruleset_id" not in form.fields}
+    context = {
+        "form": form,
+        "freeze_form": freeze_form,
+        "fixed_rules": "ruleset_id" not in form.fields,
+        "effect": tie_break_effect(queries.standings(tournament)),
+    }
     status = 422 if form.errors or freeze_form.errors else 200
     return render(request, "organiser/settings.html", frame(tournament, "settings") | context, status=status)

@@ -89,14 +89,16 @@ def ask(
     hint: str = "",
     warning: str = "",
     items: list[str] | None = None,
+    early: str = "",
 ) -> HttpResponse:
     """A page that says what will happen and asks; on POST it happens (`write` gets the reason).
 
-    `reason` is the label of the field for one; without it none is asked. `back` is where "no" leads, `then` where
-    it goes on (as `back` where it is not given). A refusal stands above the form, and what was typed stays.
+    `reason` is the label of the field for one; without it none is asked. `early` is that of a box to tick ("early" in
+    the form) for what is done before its time. `back` is where "no" leads, `then` where it goes on (as `back` where it
+    is not given). A refusal stands above the form, and what was typed stays.
     """
     posted = request.POST if request.method == "POST" else None
-    form = ReasonForm(posted, label=reason, required=reason_needed, hint=hint)
+    form = ReasonForm(posted, label=reason, required=reason_needed, hint=hint, early=early)
     if form.is_valid():
         try:
             write(form.reason)
