@@ -27,7 +27,7 @@ HOWS = {
 class DrawForm(DeskForm):
     """How, with which seed. `locked` says who would keep a table of the round before, "" where nobody."""
 
-    how = forms.ChoiceField(label=_("How"), choices=list(HOWS.items()), widget=forms.RadioSelect)
+    how = forms.ChoiceField(label=_("How it is drawn"), choices=list(HOWS.items()), widget=forms.RadioSelect)
     seed = forms.IntegerField(
         label=_("Seed"),
         min_value=0,

@@ -57,6 +57,11 @@ class Place:
     met: tuple[tuple[int, int], ...] = ()
 
     @property
+    def names_again(self) -> str:
+        """The names of whom they meet again."""
+        return ", ".join(player.name for player in self.again)
+
+    @property
     def met_in_short(self) -> str:
         """ "3:1 12:2": met number 3 once and number 12 twice."""
         return " ".join(f"{number}:{times}" for number, times in self.met)

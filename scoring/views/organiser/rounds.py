@@ -27,8 +27,10 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for problem in refused.problems:
             messages.error(request, say(problem))
         return go(tournament, "desk")
-    messages.success(request, _("Round %(number)s is there: seat the players.") % {"number": added.number})
-    return go(tournament, "seating", added.number)
+    messages.success(
+        request, _("Round %(number)s is there: draw it, or seat the players by hand.") % {"number": added.number}
+    )
+    return go(tournament, "draw", added.number)
 
 
 @organiser_page

@@ -16,6 +16,8 @@ PAGES = [
     "players/1/withdraw/",
     "players/1/delete/",
     "rounds/1/",
+    "rounds/1/draw/",
+    "rounds/1/swap/",
     "rounds/1/seating/",
     "rounds/1/close/",
     "rounds/1/reopen/",

@@ -38,7 +38,7 @@ def test_the_whole_course() -> None:
     cup = load_document(OPERATOR, four, replace=True, publish=False)
     assert next_of(cup)[0] == "rounds/add/"
     Round.objects.create(tournament=cup, number=1)
-    assert next_of(cup)[0] == "rounds/1/seating/"
+    assert next_of(cup)[0] == "rounds/1/draw/"
     full = document(full_table(1, [1, 2, 3, 4]), players=4, rounds_planned=1, slug="kupa")
     cup = load_document(OPERATOR, full, replace=True, publish=False)
     # Seated: players want to see where they sit.

@@ -25,8 +25,8 @@ def test_it_works(desk: Client) -> None:
 
 def test_adding_up_to_the_plan(desk: Client, cup: Tournament) -> None:
     response = desk.post("/organise/kupa/rounds/add/", follow=True)
-    assert response.redirect_chain == [("/organise/kupa/rounds/2/seating/", 302)]
-    assert "9 játékosnak nincs asztala." in sentence(response)
+    assert response.redirect_chain == [("/organise/kupa/rounds/2/draw/", 302)]
+    assert "9 játékost sorsolunk: 1 négyes asztal és 1 ötös asztal." in sentence(response)
     response = desk.post("/organise/kupa/rounds/add/", follow=True)
     assert "notice is-minus" in sentence(response)
     assert cup.rounds.count() == 2
