@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.exports.pdf.fonts import BOLD, REGULAR, fit, given, largest, shrunk, width
+from scoring.exports.pdf.fonts import BOLD, REGULAR, given, shrunk, width
 from scoring.exports.pdf.paper import PORTRAIT, Part, whole
 from scoring.exports.pdf.pen import Pen
 from scoring.models import Player, Tournament
@@ -21,6 +21,7 @@ PER_PAGE = COLUMNS * ROWS
 _INSIDE = 11.0
 #: Largest first: a name takes the first size at which it has room in so many lines.
 _NAMES = ((26.0, 1), (22.0, 2), (18.0, 2), (15.0, 3), (12.0, 4), (10.0, 5))
+_CUP, _CLUB = ((9.5, 1), (8.0, 1), (7.5, 2)), ((11.0, 1), (9.0, 1), (8.0, 2))
 #: How far the marks to cut along reach beyond the badges.
 _MARK = 9.0
 
@@ -67,20 +68,26 @@ class BadgePage(Flowable):
     def _write_badge(self, pen: Pen, player: Player, left: float, bottom: float) -> None:
         inside, x = WIDE - 2 * _INSIDE, left + _INSIDE
         top = bottom + HIGH
-        size = largest(self.cup, inside, BOLD, 9.5, 7.5)
-        pen.write(fit(self.cup, inside, BOLD, size), x, top - 19, BOLD, size)
+        size, lines = shrunk(self.cup, inside, BOLD, _CUP)
+        y = top - 19
+        for line in lines:
+            pen.write(line, x, y, BOLD, size)
+            y -= size * 1.2
+        line_at = y + size * 1.2 - 6
         self.canv.setLineWidth(0.6)
-        self.canv.line(x, top - 25, left + WIDE - _INSIDE, top - 25)
-        number = _("Number %(number)s") % {"number": player.number}
-        room = inside - width(number, BOLD, 12) - 10
-        pen.write(number, left + WIDE - _INSIDE - width(number, BOLD, 12), bottom + 11, BOLD, 12)
-        club = given(player.club)
-        size = largest(club, room, REGULAR, 11, 8)
-        pen.write(fit(club, room, REGULAR, size), x, bottom + 11, REGULAR, size)
+        self.canv.line(x, line_at, left + WIDE - _INSIDE, line_at)
         size, lines = shrunk(given(player.name), inside, BOLD, _NAMES)
         # The name's middle is that of the room between the line and the foot.
-        middle = (bottom + 26 + top - 25) / 2
+        middle = (bottom + 26 + line_at) / 2
         y = middle + len(lines) * size * 1.14 / 2
         for line in lines:
             y -= size * 1.14
             pen.write(line, left + (WIDE - width(line, BOLD, size)) / 2, y + size * 0.3, BOLD, size)
+        number = _("Number %(number)s") % {"number": player.number}
+        right = width(number, BOLD, 12)
+        size, lines = shrunk(given(player.club), inside - right - 10, REGULAR, _CLUB)
+        y = bottom + 11 + (len(lines) - 1) * size * 1.15
+        for line in lines:
+            pen.write(line, x, y, REGULAR, size)
+            y -= size * 1.15
+        pen.write(number, left + WIDE - _INSIDE - right, bottom + 11, BOLD, 12)

@@ -20,7 +20,7 @@ from reportlab.platypus import Flowable  # isort: skip
 #: A sheet is one page: so many deals have rows that a pen can write in.
 MOST_DEALS = 24
 #: Points: the title with round and table; names; what is said below the rows; between the sheet and the legend.
-_TITLE, _NAMES, _NOTES, _GAP = 30.0, 38.0, 24.0, 12.0
+_TITLE, _NAMES, _NOTES, _GAP = 30.0, 44.0, 24.0, 12.0
 #: No row is higher, however few there are.
 _HIGHEST = 26.0
 #: Of the sums below the deals: as high as this at most.
@@ -87,10 +87,10 @@ class ScoreSheet(Flowable):
 
     def _columns(self) -> list[_Column]:
         columns = [
-            _Column(_("Deal"), 25),
-            _Column(_("Bid"), 40),
-            _Column(_("Declarer"), 54),
-            _Column(_("Partner"), 54),
+            _Column(_("Deal"), 38),
+            _Column(_("Bid"), 38),
+            _Column(_("Declarer"), 52),
+            _Column(_("Partner"), 52),
             _Column(_("Figures, kontras"), 0),
             _Column(_("Card points"), 38),
         ]
@@ -199,7 +199,7 @@ class ScoreSheet(Flowable):
                 pen.write(line, x + 3, y, BOLD, 7.5)
                 y -= 9
             x += column.width
-        points, total = _("points"), _("running total")
+        points, total = _("points"), _("total")
         half = self.seat / 2 - 4
         size = min(largest(text, half, REGULAR, 6.5, 4.5) for text in (points, total))
         for place, name in enumerate(self.sheet.names, 1):
@@ -209,12 +209,12 @@ class ScoreSheet(Flowable):
             pen.write(total, left + self.seat / 2 + 2.5, top - _NAMES + 3, REGULAR, size)
 
     def _write_name(self, pen: Pen, number: str, name: str, left: float, top: float) -> None:
-        """Up to three lines beside the place's number; without a name room to write one."""
+        """Up to four lines beside the place's number; without a name room to write one."""
         pen.write(number, left + 3, top - 9.5, REGULAR, 7.5)
         inside = self.seat - 15
         size, lines = 8.0, wrap(name, inside, BOLD, 8.0, 2)
         if len(lines) > 1:
-            size, lines = 6.5, wrap(name, inside, BOLD, 6.5, 3)
+            size, lines = 6.5, wrap(name, inside, BOLD, 6.5, 4)
         y = top - 3 - size
         for line in lines:
             pen.write(line, left + 12, y, BOLD, size)
@@ -227,9 +227,9 @@ class ScoreSheet(Flowable):
         for deal in range(1, deals + 1):
             middle = rows[deal - 1] + self.row / 2
             number = f"{deal}."
-            pen.write(number, 20 - width(number, BOLD, 9), middle - 3.2, BOLD, 9)
+            pen.write(number, self.columns[0].width - 7 - width(number, BOLD, 10), middle - 3.6, BOLD, 10)
             x = self._seat_left(self.sheet.dealer(deal))
-            pen.write(dealer, x + 2.5, rows[deal - 1] + self.row - size - 1, REGULAR, size)
+            pen.write(dealer, x + 2.5, rows[deal - 1] + self.row - size - 1.6, REGULAR, size)
         heights = [self.sum] * (len(self.sums) - 1) + [self.signature]
         for name, bottom, high in zip(self.sums, rows[deals:], heights, strict=True):
             right = self._seat_left(1) - 6

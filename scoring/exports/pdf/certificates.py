@@ -43,8 +43,8 @@ class Certificate(Flowable):
         self.honour = honour
         self.width, self.height = whole(LANDSCAPE)
         self.cup = given(tournament.name)
-        date = str(date_format(tournament.date, "DATE_FORMAT"))
-        self.occasion = ", ".join(filter(None, [given(tournament.venue), date]))
+        self.venue = given(tournament.venue)
+        self.date = str(date_format(tournament.date, "DATE_FORMAT"))
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
         """A page (points)."""
@@ -69,7 +69,9 @@ class Certificate(Flowable):
         for line in lines:
             self._centre(pen, line, y, BOLD, 17)
             y -= 21
-        self._centre(pen, fit(self.occasion, inside, REGULAR, 11.5), y - 1, REGULAR, 11.5)
+        left = inside - width(f", {self.date}", REGULAR, 11.5)
+        occasion = ", ".join(filter(None, [fit(self.venue, left, REGULAR, 11.5), self.date]))
+        self._centre(pen, occasion, y - 1, REGULAR, 11.5)
         word = _("Certificate").upper()
         y -= 62
         spaced = _Spaced(word, 44, 9)
@@ -94,7 +96,7 @@ class Certificate(Flowable):
 
     def _write_honour(self, pen: Pen, top: float) -> None:
         """Name, club, what for; between the flourish and the lines to sign on."""
-        inside, bottom = self.width - 2 * _TEXT, 148.0
+        inside, bottom = self.width - 2 * _TEXT, 124.0
         size, names = shrunk(given(self.honour.player.name), inside, BOLD, _NAMES)
         club = fit(given(self.honour.player.club), inside, REGULAR, 14)
         high = len(names) * size * 1.12 + (20 if club else 0) + 42 + 22

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 #: How wide it is (points).
 LEGEND = 168.0
-_SIZE, _LEADING = 7.5, 9.4
+_SIZE, _LEADING = 8.0, 10.2
 #: Lines of figures are at most and at least as high as this.
-_HIGH, _LOW = 13.5, 6.6
+_HIGH, _LOW = 20.0, 6.6
 #: Columns of the values, from the right edge.
 _VALUE = 41.0
 _INSIDE = 5.0
@@ -45,8 +45,6 @@ class Legend:
         canvas.setFillColor(GROUND)
         canvas.rect(0, self.height - 17, self.width, 17, stroke=0, fill=1)
         canvas.setFillGray(0)
-        canvas.setLineWidth(0.9)
-        canvas.rect(0, 0, self.width, self.height)
         size = largest(self.title, inside, BOLD, 9.5, 6.5)
         pen.write(fit(self.title, inside, BOLD, size), _INSIDE, self.height - 12, BOLD, size)
         y = self.height - 17 - 4
@@ -58,9 +56,11 @@ class Legend:
         for number, line in enumerate(reversed(notes)):
             pen.write(line, _INSIDE, 5 + number * _LEADING, REGULAR, _SIZE)
         pen.finish()
+        canvas.setLineWidth(0.9)
+        canvas.rect(0, 0, self.width, self.height)
 
     def _write_text(self, pen: Pen, label: str, text: str, y: float) -> float:
-        """ "Játék: három 1 · …", the label bold; returns where the next begins."""
+        """ "Játék: három 1, …", the label bold; returns where the next begins."""
         label = f"{label}: "
         lines = wrap(label + text, self.width - 2 * _INSIDE, REGULAR, _SIZE, 4)
         for number, line in enumerate(lines):
@@ -84,7 +84,7 @@ class Legend:
         """A line for each figure; heads above, hairlines between."""
         head = _LEADING + 3
         leading = max(_LOW, min(_HIGH, (top - bottom - head) / max(len(self.figures), 1)))
-        size = min(8.0, leading * 0.78)
+        size = min(9.0, leading * 0.72)
         right = self.width - _INSIDE
         canvas.setFillColor(GROUND)
         canvas.rect(0, top - head, self.width, head, stroke=0, fill=1)
@@ -98,7 +98,7 @@ class Legend:
         canvas.setLineWidth(0.3)
         for figure in self.figures:
             y -= leading
-            self._write_figure(pen, figure, y + leading * 0.28, size)
+            self._write_figure(pen, figure, y + (leading - size * 0.72) / 2, size)
             canvas.line(0, y, self.width, y)
         canvas.setStrokeGray(0)
 
@@ -123,7 +123,7 @@ def _texts(ruleset: Ruleset) -> list[tuple[str, str]]:
     """What is said above the figures."""
     bids = [f"{given(say(bid.name))} {bid.value}" for bid in ruleset.bids.values()]
     ladder = [given(kontra_word(ruleset, level)) for level in range(1, len(ruleset.ladder) + 1)]
-    texts = [(_("Game"), " · ".join(bids)), (_("Kontra"), " · ".join(ladder))]
+    texts = [(_("Game"), ", ".join(bids)), (_("Kontra"), ", ".join(ladder))]
     penalty = ruleset.penalty
     bounds = []
     if penalty.minimum:

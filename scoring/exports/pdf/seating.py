@@ -81,7 +81,9 @@ class TableBoxes(Flowable):
                 texts = [(text, left, font, _NAME)]
                 if nth == 0:
                     right = self.box - _INSIDE - width(number, REGULAR, _SMALL)
-                    texts += [(f"{seat.number}.", _INSIDE, REGULAR, _NAME * 0.8), (number, right, REGULAR, _SMALL)]
+                    # In the order in which somebody reads them who copies the text or has it read aloud.
+                    place = (f"{seat.number}.", _INSIDE, REGULAR, _NAME * 0.8)
+                    texts = [place, *texts, (number, right, REGULAR, _SMALL)]
                 yield texts, _LEADING
             if first:
                 yield [(_("deals first"), left, REGULAR, _SMALL)], _SMALL * 1.25
