@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from scoring.text import fold
 
@@ -14,6 +15,7 @@ Who = TypeVar("Who")
 
 #: Shorter names differ in one letter and are other people: Kis Éva is not Kiss Eva, but Tóth Á. may be Tóth B.
 _SHORTEST = 6
+MOST_ALIKE = 10
 
 
 class Likeness(IntEnum):
@@ -27,55 +29,72 @@ class Likeness(IntEnum):
     SAME = 3
 
 
+@dataclass(frozen=True, slots=True)
+class _Known(Generic[Who]):
+    """A name as it is compared."""
+
+    key: str
+    words: str
+    digits: tuple[str, ...]
+    club: str
+    who: Who
+
+    @classmethod
+    def of(cls, name: str, club: str, who: Who) -> _Known[Who]:
+        key = key_of(name)
+        return cls(key, " ".join(sorted(key.split())), tuple(re.findall(r"\d", key)), fold(club).strip(), who)
+
+    def likeness(self, other: _Known[Any]) -> Likeness | None:
+        """How much the two are alike, if at all."""
+        if self.key == other.key:
+            same = not self.club or not other.club or self.club == other.club
+            return Likeness.SAME if same else Likeness.NAMESAKE
+        if self.digits != other.digits:
+            return None  # Player 1 is not player 2.
+        return Likeness.ALIKE if self.words == other.words or _one_slip(self.key, other.key) else None
+
+    def traces(self) -> Iterator[str]:
+        """What two that are alike have in common: the words in any order, or the key without one of its letters."""
+        yield self.words
+        if len(self.key) >= _SHORTEST:
+            yield self.key
+            for index in range(len(self.key)):
+                yield self.key[:index] + self.key[index + 1 :]
+
+
 class Names(Generic[Who]):
     """People by name, each with whatever the caller knows them by; to look one up costs the same for any number."""
 
     def __init__(self) -> None:
-        self._names: list[tuple[str, str, Who]] = []
+        self._names: list[_Known[Who]] = []
         self._by_trace: defaultdict[str, list[int]] = defaultdict(list)
 
     def add(self, name: str, club: str, who: Who) -> None:
         """One more."""
-        key = key_of(name)
-        for trace in _traces(key):
+        known = _Known.of(name, club, who)
+        for trace in dict.fromkeys(known.traces()):
             self._by_trace[trace].append(len(self._names))
-        self._names.append((key, fold(club).strip(), who))
+        self._names.append(known)
 
     def like(self, name: str, club: str) -> list[tuple[Likeness, Who]]:
-        """Those that are like this one, the most alike first."""
-        key, club = key_of(name), fold(club).strip()
+        """Those that are like this one, the most alike first; no more than `MOST_ALIKE`."""
+        asked = _Known.of(name, club, None)
         found: dict[int, Likeness] = {}
-        for index in dict.fromkeys(index for trace in _traces(key) for index in self._by_trace.get(trace, ())):
-            likeness = _likeness(key, club, self._names[index])
+        # Those of the very same name come by the first trace.
+        for index in dict.fromkeys(index for trace in asked.traces() for index in self._by_trace.get(trace, ())):
+            likeness = self._names[index].likeness(asked)
             if likeness is not None:
                 found[index] = likeness
+                if len(found) == MOST_ALIKE:
+                    break
         ordered = sorted(found, key=lambda index: -found[index])
-        return [(found[index], self._names[index][2]) for index in ordered]
+        return [(found[index], self._names[index].who) for index in ordered]
 
 
 def key_of(name: str) -> str:
     """What is compared of a name: its words without accents, capitals and punctuation. "Dr. Őry" is "ory"."""
     words = [word for word in re.findall(r"\w+", fold(name)) if word not in ("dr", "ifj", "id", "ozv")]
     return " ".join(words)
-
-
-def _likeness(key: str, club: str, other: tuple[str, str, object]) -> Likeness | None:
-    if key == other[0]:
-        return Likeness.SAME if not club or not other[1] or club == other[1] else Likeness.NAMESAKE
-    if re.findall(r"\d", key) != re.findall(r"\d", other[0]):
-        return None  # Player 1 is not player 2.
-    if sorted(key.split()) == sorted(other[0].split()) or _one_slip(key, other[0]):
-        return Likeness.ALIKE
-    return None
-
-
-def _traces(key: str) -> Iterator[str]:
-    """What two keys that are alike have in common: the words in any order, or the key without one of its letters."""
-    yield " ".join(sorted(key.split()))
-    if len(key) >= _SHORTEST:
-        yield key
-        for index in range(len(key)):
-            yield key[:index] + key[index + 1 :]
 
 
 def _one_slip(one: str, other: str) -> bool:

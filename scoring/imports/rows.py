@@ -89,18 +89,23 @@ def _entry(index: int, row: tuple[Cell, ...], columns: Columns) -> Entry:
     return Entry(index, name, club or town, town if club and town != club else "", notes, shown)
 
 
+def _doubts(name: str) -> list[Note]:
+    """What is doubtful about the text of a name."""
+    if name.startswith("="):
+        return [Note("name-is-formula", fault=True)]
+    if name.startswith("#") and name.isupper():
+        return [Note("name-is-error", fault=True)]
+    if not re.search(r"[^\W\d_]", name):
+        return [Note("name-is-number", fault=True)]
+    return [Note("name-has-digits")] if re.search(r"\d", name) else []
+
+
 def _notes(name: str, club: str, kinds: Sequence[Kind]) -> tuple[Note, ...]:
     found = [Note(_OF_KIND[kind], fault=True) for kind in dict.fromkeys(kinds)]
     if not name:
         found.append(Note("name-missing", fault=True))
-    elif not kinds and not re.search(r"[^\W\d_]", name):
-        found.append(Note("name-is-number", fault=True))
-    elif name.startswith("="):
-        found.append(Note("name-is-formula", fault=True))
-    elif name.startswith("#") and name.isupper():
-        found.append(Note("name-is-error", fault=True))
-    elif not kinds and re.search(r"\d", name):
-        found.append(Note("name-has-digits"))
+    elif not kinds:
+        found += _doubts(name)
     for text, code in ((name, "name-too-long"), (club, "club-too-long")):
         if len(text) > NAME_LENGTH:
             found.append(Note(code, fault=True, params={"limit": NAME_LENGTH}))

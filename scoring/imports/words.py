@@ -14,6 +14,7 @@ from scoring.imports.sheet import Cell, Sheet, Unreadable, cell, make_sheet
 
 #: By name as Python knows them: what a file may be said to be written in.
 ENCODINGS = ("utf-8", "cp1250", "utf-16", "cp852")
+_EIGHT_BITS = ("cp1250", "cp852")
 DELIMITERS = ("\t", ";", ",")
 
 _MARKS = (
@@ -43,7 +44,8 @@ def decode(data: bytes, encoding: str = "") -> tuple[str, str]:
     if found == "utf-8":
         found = "utf-8-sig"
     try:
-        text = data.decode(found)
+        # A byte that no letter has is shown as such, in its row, unless somebody insists.
+        text = data.decode(found, "strict" if encoding or found not in _EIGHT_BITS else "replace")
     except UnicodeDecodeError as error:
         raise Unreadable("list-other-letters", encoding=found.removesuffix("-sig").upper()) from error
     if _NO_TEXT.search(text):
@@ -65,7 +67,7 @@ def _encoding_of(data: bytes) -> str:
         return "utf-8"
     except UnicodeDecodeError:
         pass
-    best = charset_normalizer.from_bytes(data, cp_isolation=["cp1250", "cp852"]).best()
+    best = charset_normalizer.from_bytes(data, cp_isolation=list(_EIGHT_BITS)).best()
     return "cp852" if best is not None and best.encoding == "cp852" else "cp1250"
 
 

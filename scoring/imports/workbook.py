@@ -19,10 +19,12 @@ from scoring.imports.sheet import EMPTY, MOST_LINES, Cell, Kind, Row, Sheet, Unr
 logger = logging.getLogger(__name__)
 
 #: Unpacked, in bytes: a list of 2,000 players is under one million.
-MOST_UNPACKED = 24 * 1024 * 1024
+MOST_UNPACKED = 12 * 1024 * 1024
 MOST_MEMBERS = 1000
 #: Columns that are looked at; those that are empty do not count among the sheet's.
 LAST_COLUMN = 200
+#: Rows after those that are looked at, with nothing but formats in them.
+_MOST_BEYOND = 20_000
 
 #: What a damaged archive comes to.
 _BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error)
@@ -98,10 +100,21 @@ def _sheets(data: bytes, formulas: bool) -> Iterator[tuple[str, list[Row]]]:
         written.close()
 
 
-def _bounded(sheet: Any) -> Iterable[tuple[Any, ...]]:
-    """The rows that are looked at, and one more: what is too long is said, not cut off."""
-    found: Iterable[tuple[Any, ...]] = sheet.iter_rows(max_row=MOST_LINES + 1, max_col=LAST_COLUMN)
-    return found
+def _bounded(sheet: Any) -> Iterator[tuple[Any, ...]]:
+    """The rows that are looked at, and the first after them that has anything: what is too long is said, not cut off.
+
+    Raises Unreadable of a sheet that goes on and on without anything in it.
+    """
+    before, beyond = None, 0
+    for index, row in enumerate(sheet.iter_rows(max_col=LAST_COLUMN)):
+        if index < MOST_LINES:
+            yield row
+        elif row is not before:
+            # Rows that the file does not have are one and the same.
+            beyond += 1
+            if any(each.value is not None for each in row) or beyond > _MOST_BEYOND:
+                raise Unreadable("list-too-long", limit=MOST_LINES)
+        before = row
 
 
 def _cell(found: Any) -> Cell:
