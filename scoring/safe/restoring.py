@@ -61,7 +61,7 @@ def restore(actor: Actor, path: Path, *, replace: bool = False) -> Restored:
         _keep_others_out()
         if not replace and not is_empty():
             raise refusal("program-not-empty")
-        _empty()
+        delete_everything()
         for model in kept_models():
             _fill(model, rows)
         try:
@@ -90,8 +90,8 @@ def _keep_others_out() -> None:
             cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
 
 
-def _empty() -> None:
-    """Deletes all rows, sessions too: their accounts are others now. Foreign keys are looked at in the end only."""
+def delete_everything() -> None:
+    """Deletes all rows, sessions too: their accounts are others now. For a transaction that mends the keys."""
     with connection.cursor() as cursor:
         for model in [*passing_models(), *kept_models()]:
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")

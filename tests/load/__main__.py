@@ -97,15 +97,24 @@ def manage(*arguments: str, environment: dict[str, str]) -> str:
 @contextmanager
 def server(log: Path, environment: dict[str, str]) -> Iterator[str]:
     """The address of a server as `make serve` starts it, on the loopback only."""
+    with started(log, environment) as (address, _process):
+        yield address
+
+
+@contextmanager
+def started(log: Path, environment: dict[str, str]) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """As `server`, with its process, which leads a group of its own: all of it can be killed at one blow."""
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "--config", "python:tarokkkupa.gunicorn", "tarokkkupa.wsgi"]
     environment = environment | {"HOST": "127.0.0.1", "PORT": str(port)}
     with log.open("w", encoding="utf-8") as out:
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT, start_new_session=True
+        )
     try:
         address = f"http://127.0.0.1:{port}"
         wait_for(f"{address}/healthz", process)
-        yield address
+        yield address, process
     finally:
         process.terminate()
         process.wait(30)
@@ -135,13 +144,21 @@ def free_port() -> int:
 def postgresql(directory: Path) -> Iterator[str]:
     """The URL of a PostgreSQL database; empty where there is none to be had."""
     given = os.environ.get("DATABASE_URL", "")
-    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=lambda path: int(path.parts[-3]))
     if given.startswith("postgres"):
         yield given
         return
+    with own_postgresql(directory, "kupa") as urls:
+        if not urls:
+            print("PostgreSQL is not installed: only SQLite")
+        yield next(iter(urls), "")
+
+
+@contextmanager
+def own_postgresql(directory: Path, *names: str) -> Iterator[list[str]]:
+    """The URLs of databases of those names on a server of one's own; empty where PostgreSQL is not installed."""
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=lambda path: int(path.parts[-3]))
     if not programs or (os.geteuid() == 0 and shutil.which("runuser") is None):
-        print("PostgreSQL is not installed: only SQLite")
-        yield ""
+        yield []
         return
     # It refuses to run as root.
     user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
@@ -161,8 +178,9 @@ def postgresql(directory: Path) -> Iterator[str]:
     log = f"--log={directory}/log"
     postgres("pg_ctl", "start", "--silent", "--wait", f"--pgdata={data}", log, f"--options={options}")
     try:
-        postgres("createdb", "--host=127.0.0.1", f"--port={port}", "--username=postgres", "kupa")
-        yield f"postgres://postgres@127.0.0.1:{port}/kupa"
+        for name in names:
+            postgres("createdb", "--host=127.0.0.1", f"--port={port}", "--username=postgres", name)
+        yield [f"postgres://postgres@127.0.0.1:{port}/{name}" for name in names]
     finally:
         postgres("pg_ctl", "stop", "--silent", "--mode=immediate", f"--pgdata={data}")
 

@@ -1,0 +1,1 @@
+"""Safe keeping: copies, backups, and what comes of them on another machine."""
