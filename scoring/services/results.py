@@ -7,6 +7,9 @@ from datetime import datetime
 from scoring.actors import Actor, require_organiser
 from scoring.models import Tournament
 from scoring.services.change import change
+from scoring.services.errors import refusal
+
+FIRST_YEAR, LAST_YEAR = 2000, 2199
 
 
 def list_withdrawn(actor: Actor, tournament: Tournament, listed: bool) -> bool:
@@ -25,9 +28,12 @@ def list_withdrawn(actor: Actor, tournament: Tournament, listed: bool) -> bool:
 def set_protest_until(actor: Actor, tournament: Tournament, until: datetime | None) -> bool:
     """Says until when (an aware moment) the result may be protested against; None takes that back.
 
-    Returns whether that is a change. Raises Refusal of a final cup, PermissionDenied.
+    Returns whether that is a change. Raises Refusal of a moment far away, of a final cup; PermissionDenied.
     """
     require_organiser(actor, tournament)
+    # Years that no database and no time zone has trouble with.
+    if until is not None and not FIRST_YEAR <= until.year <= LAST_YEAR:
+        raise refusal("moment-far", "until")
     if tournament.protest_until == until:
         return False
     with change(actor, tournament, "set_protest_until" if until else "clear_protest_until") as under_way:

@@ -132,6 +132,7 @@ SENTENCES = {
     "no-rounds": N_("The cup has no rounds yet."),
     "rounds-open": N_("These rounds are not closed: %(rounds)s."),
     "protests-taken": N_("The time for protests is not over. Say here that the cup is final all the same."),
+    "moment-far": N_("This moment is too far away: is the year right?"),
     # Prizes and series
     "prize-twice": N_("This place has a prize already."),
     "prizes-changed": N_("Somebody else changed the prizes meanwhile: look at them as they are now."),

@@ -21,6 +21,13 @@ PUBLIC = {
     "public:table",
     "public:player",
     "public:captures",
+    "public:statistics",
+    "series:list",
+    "series:page",
+    "series:short-pdf",
+    "series:short-xlsx",
+    "series:pdf",
+    "series:xlsx",
     "public:rules",
     "public:beamer",
     "public:export-csv",
@@ -66,6 +73,9 @@ LINKS = {"accounts:set-password", "copies:newest"}
 SAFE = {"organiser:safe", "organiser:safe-backup", "organiser:safe-address", "organiser:safe-restore"}
 # Whoever has an account: there they find, or set up, their own cups.
 ACCOUNT = {"accounts:password", "organiser:cups", "organiser:new-cup", "organiser:ruleset", "jury:cups"}
+ACCOUNT |= {"organiser:series-list", "organiser:series-new"}
+# Whoever set the series up.
+SERIES = {"organiser:series", "organiser:series-remove"}
 # All others of the desk are one cup's, and that cup's organisers' alone; of the jury's room its jury's, too.
 
 ADDRESSES = addresses()
@@ -75,6 +85,7 @@ OUTSIDERS = [None, "vendeg", "zsuri", "masik-rendezo", "masik-zsuri"]
 def audience(address: Address) -> str:
     """The decision on an address; fails where there is none."""
     decided = {"public": PUBLIC, "open": OPEN, "link": LINKS, "table": TABLE, "account": ACCOUNT, "safe": SAFE}
+    decided["series"] = SERIES
     for name, members in decided.items():
         if address.name in members:
             return name
@@ -122,13 +133,13 @@ def test_who_may_open(address: Address, world: World) -> None:
     decision = audience(address)
     clients = {name: client_of(name) for name in [*OUTSIDERS, "rendezo", "orzo"]}
     outsiders = [name for name in OUTSIDERS if decision != "jury" or name != "zsuri"]
-    outsiders += ["rendezo"] if decision == "safe" else ["orzo"] if decision in ("organiser", "jury") else []
+    outsiders += ["rendezo"] if decision == "safe" else ["orzo"] if decision in ("organiser", "jury", "series") else []
     before = everything()
     answers = {(method, name): ask(clients[name], method, path) for method in ("GET", "POST") for name in outsiders}
     assert everything() == before, f"{path} was changed by somebody who may not"
     for (method, name), response in answers.items():
         said = f"{method} {path} by {name or 'nobody'}: {response.status_code}"
-        if decision in ("organiser", "jury", "safe"):
+        if decision in ("organiser", "jury", "safe", "series"):
             # An address that takes POST only says so to everybody.
             assert is_refusal(response, name) or (method == "GET" and response.status_code == 405), said
         elif decision == "account" and name is None:
@@ -138,7 +149,7 @@ def test_who_may_open(address: Address, world: World) -> None:
         else:
             assert response.status_code < 500, said
             assert response.status_code != 403, said
-    if decision in ("organiser", "account"):
+    if decision in ("organiser", "account", "series"):
         # The organiser gets in: what refused the others was not an address that leads nowhere.
         assert ask(clients["rendezo"], "GET", path).status_code in (200, 302, 405, 409), path
         assert ask(clients["rendezo"], "POST", path).status_code in (200, 302, 405, 409, 422), path

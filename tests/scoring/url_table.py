@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.models import Membership, Tournament
 from scoring.safe.keeping import give_keeping
-from scoring.services import close_round, open_case, post_notice, renew_link
+from scoring.services import SeriesFields, close_round, create_series, open_case, post_notice, renew_link
 from scoring.views.accounts import set_password_path
 from tests.scoring.cups import OPERATOR, document, load, played, table, the_deal, the_round, the_table, uncounted
 
@@ -120,6 +120,10 @@ def make_world() -> World:
     give_keeping(OPERATOR, User.objects.create_user("orzo", password=PASSWORD))
     for cup in (own, other, other):
         open_case(OPERATOR, cup, rule="1.3", sanction="jury", offender=1)
+    series = create_series(
+        OPERATOR, "sajat-sorozat", SeriesFields("Saját sorozat", is_public=True, cups=frozenset([own.pk]))
+    )
+    series.organisers.add(World.user("rendezo"))
     notices = {cup.pk: post_notice(OPERATOR, cup, f"Közlemény: {cup.slug}").pk for cup in (own, other)}
     uid, token = set_password_path(World.user("meghivott")).strip("/").split("/")[-2:]
     values: dict[str, Any] = {
@@ -130,6 +134,7 @@ def make_world() -> World:
         "player": 8,
         "membership": members["meghivott"],
         "ruleset": "kupa-2005",
+        "series": series.slug,
         "uidb64": uid,
         "token": token,
         "case": 1,

@@ -7,6 +7,8 @@ PAGES = [
     "notices/",
     "rounds/1/clock/",
     "standings/",
+    "results/",
+    "prizes/",
     "settings/",
     "settings/final/",
     "settings/final/take-back/",
@@ -34,6 +36,9 @@ PAGES = [
     "print/",
 ]
 ACTIONS = [
+    "results/tie-break/",
+    "results/withdrawn/",
+    "results/protest/",
     "settings/publish/",
     "settings/draft/",
     "settings/freeze/",

@@ -10,6 +10,7 @@ PAGES = (
     "players/1/",
     "beamer/",
     "captures/",
+    "statistics/",
     "rules/",
 )
 FILES = ("standings.json", "standings.csv", "exports/standings.csv", "exports/tournament.json")
