@@ -159,7 +159,7 @@ def overview(tournament: Tournament) -> Overview:
         could = sum(
             (last is None or last >= round_.number)
             and first <= round_.number
-            and (came or not tournament.uses_check_in)
+            and (came is not None or not tournament.uses_check_in)
             for last, first, came in stays
         )
         glances = tuple(
