@@ -97,7 +97,9 @@ def test_irregular_deals_are_told_until_the_jury_has_had_them(cup: Tournament) -
     assert marks(cup)[1] == ["irregular: deal 3"]
     assert board(cup, only_missing=True)[0].asked_for == 2
 
-    case = open_case(OPERATOR, cup, rule="1.3", sanction="jury", offender=1, table=the_table(cup), deal=the_deal(cup, 3))
+    case = open_case(
+        OPERATOR, cup, rule="1.3", sanction="jury", offender=1, table=the_table(cup), deal=the_deal(cup, 3)
+    )
     assert marks(cup)[1] == ["before the jury: case 1"]
     withdraw_case(OPERATOR, case, "mégsem")
     assert marks(cup)[1] == []
