@@ -41,6 +41,7 @@ PAGES = [
             "rounds/3/tables/2/",
             "rounds/3/tables/2/seating/",
             "rounds/3/tables/4/paper/",
+            "print/",
             "people/",
             "audit/",
         )

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 #: How wide it is (points).
 LEGEND = 168.0
 _SIZE, _LEADING = 8.0, 10.2
-#: Lines of figures are at most and at least as high as this.
-_HIGH, _LOW = 20.0, 6.6
+#: Lines of figures are at most as high as this; the more there are, the closer they stand.
+_HIGH = 20.0
 #: Columns of the values, from the right edge.
 _VALUE = 41.0
 _INSIDE = 5.0
@@ -83,7 +83,7 @@ class Legend:
     def _write_figures(self, canvas: Canvas, pen: Pen, top: float, bottom: float) -> None:
         """A line for each figure; heads above, hairlines between."""
         head = _LEADING + 3
-        leading = max(_LOW, min(_HIGH, (top - bottom - head) / max(len(self.figures), 1)))
+        leading = min(_HIGH, (top - bottom - head) / max(len(self.figures), 1))
         size = min(9.0, leading * 0.72)
         right = self.width - _INSIDE
         canvas.setFillColor(GROUND)
