@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from io import BytesIO
 from typing import Any
 
@@ -305,3 +306,21 @@ def test_the_same_queries_whatever_the_size() -> None:
 def test_the_same_moment_gives_the_same_file() -> None:
     cup = tied()
     assert certificates(cup) == certificates(cup)
+
+
+def test_nothing_is_told_by_colour(hard: Tournament) -> None:
+    """Black, white and greys: every print comes out of any printer as it was meant."""
+    honoured = honours(queries.standings(hard), queries.capture_log(hard))
+    files = [
+        printed(pdf.write_certificates, hard, honoured),
+        printed(pdf.write_badges, hard, list(hard.players.all())),
+        printed(pdf.write_blank, hard, 20, 5),
+        of_round(pdf.write_all, hard, 1, cards=[]),
+        of_round(pdf.write_all, hard, 2, cards=[a_card(1), a_card(2)]),
+    ]
+    for content in files:
+        for page in PdfReader(BytesIO(content)).pages:
+            operators = page.get_contents().get_data().decode("latin-1")  # type: ignore[union-attr]  # has contents
+            colours = re.findall(r"^(\S+) (\S+) (\S+) (?:rg|RG)$", operators, re.MULTILINE)
+            assert all(red == green == blue for red, green, blue in colours)
+            assert not re.search(r"^\S+ \S+ \S+ \S+ [kK]$", operators, re.MULTILINE)
