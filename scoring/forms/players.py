@@ -52,6 +52,8 @@ class PlayerForm(DeskForm):
             self.fields["first_round"] = forms.TypedChoiceField(
                 label=_("Plays from"),
                 coerce=int,
+                required=False,
+                empty_value=rounds[0],
                 choices=[(n, _("round %(number)s") % {"number": n}) for n in rounds],
                 initial=rounds[0],
             )
@@ -103,12 +105,14 @@ class WithdrawForm(DeskForm):
         self.fields["after_round"].initial = played
         if choices:
             self.fields["drawn"] = forms.ChoiceField(
-                label=_("The table that they are drawn to"), widget=forms.RadioSelect, choices=list(choices)
+                label=_("The table that they are drawn to"),
+                required=False,
+                widget=forms.RadioSelect,
+                choices=list(choices),
             )
-            self.fields["drawn"].error_messages["required"] = _("Say what becomes of the table.")
 
     @property
-    def drawn(self) -> str:
+    def of_table(self) -> str:
         """`KEEP`, `LEAVE` or `UNDRAW` of the services."""
         found = str(self.cleaned_data.get("drawn", KEEP))
         return found if found in (LEAVE, UNDRAW) else KEEP

@@ -20,6 +20,9 @@ _WORDS = {
     "town": "varos varosa telepules helyseg lakhely lakohely helyseg honnan town city".split(),
     "name": "nev neve name names jatekos jatekosok versenyzo resztvevo player players".split(),
 }
+#: All that the heading of a column of names is made of.
+_HEADING_WORDS = {word for words in _WORDS.values() for word in words}
+_HEADING_WORDS |= set("a az es s vagy teljes pontos full the and or of kerjuk your".split())
 #: A heading is short; a row with a name and a remark is none.
 _MOST_WORDS = 5
 #: Rows above the heading: a title, a date, an empty row.
@@ -74,10 +77,16 @@ def _by_heading(row: Sequence[Cell]) -> tuple[str, ...] | None:
 
 
 def _role(each: Cell) -> str:
-    words = re.findall(r"[a-z]+", fold(each.text))
-    if each.kind is not Kind.TEXT or not 0 < len(words) <= _MOST_WORDS:
+    text = fold(each.text)
+    words = re.findall(r"[a-z]+", text)
+    if each.kind is not Kind.TEXT or not 0 < len(words) <= _MOST_WORDS or re.search(r"\d", text):
         return ""
-    return next((role for role, known in _WORDS.items() if set(words) & set(known)), "")
+    roles = [role for role, known in _WORDS.items() if set(words) & set(known)]
+    if {"family", "given"} <= set(roles):
+        return "name"  # "Név (vezetéknév, keresztnév)"
+    role = roles[0] if roles else ""
+    # Only a heading has no other words; somebody may be called Név Elek.
+    return role if role in ("", "club", "town") or set(words) <= _HEADING_WORDS else ""
 
 
 def _by_content(rows: Sequence[Row], width: int) -> tuple[str, ...]:

@@ -23,12 +23,18 @@ _DOUBLE = frozenset({"double-row", "double-listed"})
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row that has anything in it. `taken`: it will be saved; `editable`: name and club can be typed anew."""
+    """A row that has anything in it. `wanted`: it is ticked, by somebody or by the program; `taken`: it will be saved,
+    for it has no fault either; `editable`: name and club can be typed anew."""
 
     entry: Entry
     notes: tuple[Note, ...]
-    taken: bool
+    wanted: bool
     editable: bool
+
+    @property
+    def taken(self) -> bool:
+        """Will it be saved?"""
+        return self.wanted and not self.has_fault
 
     @property
     def number(self) -> int:
@@ -77,11 +83,12 @@ class Preview:
 
     def news(self, seen: str) -> bool:
         """Is there anything that somebody should see who saw the preview of that key: other columns, or new doubts
-        about a row that is to be taken?"""
+        about a row that is wanted?"""
         if self.other_columns(seen):
             return True
         known = set(seen.split(";")[1:])
-        return any(f"{line.entry.index}:{note.code}" not in known for line in self.taken for note in line.notes)
+        wanted = (line for line in self.lines if line.wanted)
+        return any(f"{line.entry.index}:{note.code}" not in known for line in wanted for note in line.notes)
 
 
 def preview(
@@ -109,14 +116,13 @@ def preview(
         if entry.name and not entry.has_fault:
             notes += _likes(entry, above, listed, people)
             above.add(entry.name, entry.club, entry.index + 1)
-        taken = not entry.has_fault
         if ticked is None:
-            taken = taken and not any(note.code in _DOUBLE for note in notes)
+            wanted = not entry.has_fault and not any(note.code in _DOUBLE for note in notes)
         else:
-            taken = taken and entry.index in ticked
+            wanted = entry.index in ticked
         may_edit = bool(notes) and editable > 0
         editable -= may_edit
-        lines.append(Line(entry, notes, taken, may_edit))
+        lines.append(Line(entry, notes, wanted, may_edit))
     return Preview(columns, tuple(lines), tuple(empty_rows(sheet, columns)))
 
 

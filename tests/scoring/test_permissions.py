@@ -76,6 +76,8 @@ ACCOUNT = {"accounts:password", "organiser:cups", "organiser:new-cup", "organise
 ACCOUNT |= {"organiser:series-list", "organiser:series-new"}
 # Whoever set the series up.
 SERIES = {"organiser:series", "organiser:series-remove"}
+# Whoever organises any cup: the register is of all cups.
+REGISTER = {"organiser:register", "organiser:register-person", "organiser:register-merge", "organiser:register-delete"}
 # All others of the desk are one cup's, and that cup's organisers' alone; of the jury's room its jury's, too.
 
 ADDRESSES = addresses()
@@ -85,7 +87,7 @@ OUTSIDERS = [None, "vendeg", "zsuri", "masik-rendezo", "masik-zsuri"]
 def audience(address: Address) -> str:
     """The decision on an address; fails where there is none."""
     decided = {"public": PUBLIC, "open": OPEN, "link": LINKS, "table": TABLE, "account": ACCOUNT, "safe": SAFE}
-    decided["series"] = SERIES
+    decided |= {"series": SERIES, "register": REGISTER}
     for name, members in decided.items():
         if address.name in members:
             return name
@@ -132,14 +134,16 @@ def test_who_may_open(address: Address, world: World) -> None:
     path = address.path(world.values)
     decision = audience(address)
     clients = {name: client_of(name) for name in [*OUTSIDERS, "rendezo", "orzo"]}
-    outsiders = [name for name in OUTSIDERS if decision != "jury" or name != "zsuri"]
-    outsiders += ["rendezo"] if decision == "safe" else ["orzo"] if decision in ("organiser", "jury", "series") else []
+    insiders = {"jury": "zsuri", "register": "masik-rendezo"}
+    outsiders = [name for name in OUTSIDERS if name is None or name != insiders.get(decision)]
+    of_cups = ("organiser", "jury", "series", "register")
+    outsiders += ["rendezo"] if decision == "safe" else ["orzo"] if decision in of_cups else []
     before = everything()
     answers = {(method, name): ask(clients[name], method, path) for method in ("GET", "POST") for name in outsiders}
     assert everything() == before, f"{path} was changed by somebody who may not"
     for (method, name), response in answers.items():
         said = f"{method} {path} by {name or 'nobody'}: {response.status_code}"
-        if decision in ("organiser", "jury", "safe", "series"):
+        if decision in ("organiser", "jury", "safe", "series", "register"):
             # An address that takes POST only says so to everybody.
             assert is_refusal(response, name) or (method == "GET" and response.status_code == 405), said
         elif decision == "account" and name is None:
@@ -149,7 +153,7 @@ def test_who_may_open(address: Address, world: World) -> None:
         else:
             assert response.status_code < 500, said
             assert response.status_code != 403, said
-    if decision in ("organiser", "account", "series"):
+    if decision in ("organiser", "account", "series", "register"):
         # The organiser gets in: what refused the others was not an address that leads nowhere.
         assert ask(clients["rendezo"], "GET", path).status_code in (200, 302, 405, 409), path
         assert ask(clients["rendezo"], "POST", path).status_code in (200, 302, 405, 409, 422), path

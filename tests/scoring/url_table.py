@@ -142,6 +142,7 @@ def make_world() -> World:
         "link": the_table(own).token,
         "id": the_deal(own, 2).pk,
         "secret": "nem-ez-az",
+        "person": own.players.get(number=7).person_id,
         "deals": 16,
         "seats": 4,
     }

@@ -145,12 +145,12 @@ def withdraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         after = form.cleaned_data["after_round"]
 
         def write() -> bool:
-            withdraw_player(actor_of(request), found, after, drawn=form.drawn)
+            withdraw_player(actor_of(request), found, after, drawn=form.of_table)
             return True
 
         if form.attempt(write):
             messages.success(request, _("%(player)s has withdrawn; the results stay.") % {"player": found})
-            if form.drawn == UNDRAW and drawn is not None:
+            if form.of_table == UNDRAW and drawn is not None:
                 text = _("The draw of round %(number)s was taken back: draw it again.")
                 messages.warning(request, text % {"number": drawn.round.number})
                 return go(tournament, "draw", drawn.round.number)

@@ -31,6 +31,8 @@ def columns(text: str) -> Columns:
         ("Név;Név;Klub;Klub", "name - club -"),
         ("Név;Keresztnév", "name -"),
         ("Honnan;Résztvevő", "town name"),
+        ("Név (vezetéknév, keresztnév);Klub", "name club"),
+        ("A játékos teljes neve;A klub neve, ha van", "name club"),
     ],
 )
 def test_headings(heading: str, roles: str) -> None:
@@ -53,6 +55,9 @@ def test_a_heading_below_a_title() -> None:
         ("Eger;Őry Tünde\nGyőr;Kovács Béla\n", ("", "name")),
         ("Csaba;Győr\nVak;Pécs\n", ("name", "club")),
         ("1;2\n3;4\n", ("name", "")),
+        # No headings: people and numbered players.
+        ("Név Elek\nVáros Éva\n", ("name",)),
+        ("Játékos 1\nJátékos 2\n", ("name",)),
     ],
 )
 def test_without_a_heading(text: str, roles: tuple[str, ...]) -> None:

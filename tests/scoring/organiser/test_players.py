@@ -1,4 +1,4 @@
-"""The list of players: one is added, many are pasted, one is edited, leaves, is taken off."""
+"""The list of players: one is added, comes late, is edited, leaves, returns, is taken off."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_it_works(desk: Client, cup: Tournament) -> None:
 
 
 def test_the_focus_is_where_the_next_name_is_typed(desk: Client, cup: Tournament) -> None:
-    for response in (desk.get(PLAYERS), desk.post(PLAYERS, {"name": "Őry Tünde"}, follow=True)):
+    for response in (desk.get(PLAYERS), desk.post(PLAYERS, {"name": "Őry Tünde", "first_round": "2"}, follow=True)):
         page = response.content.decode()
         assert page.count("autofocus") == 1
         assert re.search(r'<input[^>]* name="name"[^>]* autofocus', page)
@@ -39,30 +39,6 @@ def test_the_focus_is_where_the_next_name_is_typed(desk: Client, cup: Tournament
         assert 'role="alert" tabindex="-1" autofocus' in page
 
 
-def test_pasting_many(desk: Client, cup: Tournament) -> None:
-    lines = "Ács Ágnes; Győr\r\n\r\n Őry Tünde\r\nVak\tPécs\r\n;;\r\n"
-    response = desk.post(f"{PLAYERS}paste/", {"lines": lines}, follow=True)
-    assert "3 játékos felvéve." in sentence(response)
-    found = list(Player.objects.filter(number__gt=9).values_list("number", "name", "club"))
-    assert found == [(10, "Ács Ágnes", "Győr"), (11, "Őry Tünde", ""), (12, "Vak", "Pécs")]
-    assert AuditEntry.objects.filter(action="add_players").count() == 1
-
-
-@pytest.mark.parametrize("lines", ["", "   ", "; Győr", "x" * 101, "Jó Név\nrossz\x00jel", "a;" + "x" * 101])
-def test_bad_lines(desk: Client, cup: Tournament, lines: str) -> None:
-    response = desk.post(f"{PLAYERS}paste/", {"lines": lines})
-    assert response.status_code == 422
-    assert list(response.context["form"].errors) == ["lines"]
-    assert Player.objects.count() == 9
-
-
-def test_too_many_lines(desk: Client, cup: Tournament) -> None:
-    lines = "\n".join(f"Játékos {chr(65 + n % 26)} {n + 100}" for n in range(501))
-    response = desk.post(f"{PLAYERS}paste/", {"lines": lines})
-    assert "501 játékos egyszerre túl sok" in str(response.context["form"].errors["lines"])
-    assert Player.objects.count() == 9
-
-
 def test_a_name_that_is_there_needs_a_second_word(desk: Client, cup: Tournament) -> None:
     response = desk.post(PLAYERS, {"name": "játékos 3", "club": "Győr"})
     assert response.status_code == 422
@@ -71,14 +47,6 @@ def test_a_name_that_is_there_needs_a_second_word(desk: Client, cup: Tournament)
     assert Player.objects.count() == 9
     desk.post(PLAYERS, {"name": "játékos 3", "club": "Győr", "twice": "yes"})
     assert player(10).name == "játékos 3"
-
-
-def test_a_name_twice_in_what_is_pasted(desk: Client, cup: Tournament) -> None:
-    lines = "Kis Péter; Győr\nKis Péter; Pécs"
-    assert "Kis Péter" in sentence(desk.post(f"{PLAYERS}paste/", {"lines": lines}))
-    assert Player.objects.count() == 9
-    desk.post(f"{PLAYERS}paste/", {"lines": lines, "twice": "yes"})
-    assert Player.objects.count() == 11
 
 
 @pytest.mark.parametrize(
