@@ -23,7 +23,7 @@ Met = Mapping[frozenset[int], int]
 #: that repeated meetings fall on different pairs.
 _NEXT = [0, *range(8, 8 + 2 * 99, 2)]
 #: A start is given up after so many steps, and the search after so many starts that found nothing better.
-_STEPS, _PATIENCE = 50_000, 4
+_STEPS, _PATIENCE = 50_000, 3
 _WARM, _COLD = 2.2, 0.8
 
 
@@ -126,11 +126,12 @@ class _Search:
         fives: Mapping[int, int],
         fixed: Mapping[int, int],
     ) -> None:
-        self.players, self.rounds, self.dice, self.fixed = players, rounds, dice, fixed
+        self.players, self.rounds, self.dice = players, rounds, dice
         self.sizes = table_sizes(len(players))
+        _require_places(players, self.sizes, fixed)
         self.before, self.before_fives = met, fives
         index = {player: number for number, player in enumerate(players)}
-        self.stay = {index[player] for player in fixed if player in index}
+        self.keep = {index[player]: table for player, table in fixed.items()}
         self.met = [[0] * len(players) for _ in players]
         for pair, times in met.items():
             ends = [index[player] for player in pair if player in index]
@@ -141,16 +142,20 @@ class _Search:
         """The best plan found with tables of five spread as evenly as can be; or, if that has fewer repeated meetings,
         the best one where somebody sits at them once more than that."""
         even = self._spread_at_best()
-        best = self._best(until, even)
-        if best.repeats and 5 in self.sizes:
-            other = self._best(until, even + 1)
-            best = min(best, other, key=lambda plan: plan.repeats)
-        return best
+        if 5 not in self.sizes:
+            return self._best(until, even, _PATIENCE)
+        # With more freedom a plan without a repeated meeting is found at once, and is most often even, too.
+        free = self._best(until, even + 1, _PATIENCE)
+        if self._spread_of(free) <= even:
+            return free
+        evenly = self._best(until, even, _PATIENCE if free.repeats else 1)
+        return min(evenly, free, key=lambda plan: plan.repeats)
 
-    def _best(self, until: float, spread: int) -> Plan:
-        """The best plan found in which nobody sits at tables of five more than `spread` times oftener than another."""
+    def _best(self, until: float, spread: int, patience: int) -> Plan:
+        """The best plan found in which nobody sits at tables of five more than `spread` times oftener than another; the
+        search ends after so many starts in vain."""
         least, vain, best = self._least(), 0, None
-        while best is None or (best.repeats > least and vain < _PATIENCE and time.monotonic() < until):
+        while best is None or (best.repeats > least and vain < patience and time.monotonic() < until):
             self._start()
             self._anneal(until, spread)
             found = self._plan()
@@ -158,6 +163,13 @@ class _Search:
             if best is None or found.repeats < best.repeats:
                 best, vain = found, 0
         return best
+
+    def _spread_of(self, plan: Plan) -> int:
+        """How much oftener somebody sits at tables of five than somebody else, once the plan is played."""
+        sat = {player: self.before_fives.get(player, 0) for player in self.players}
+        for player in (player for tables in plan.rounds for table in tables if len(table) == 5 for player in table):
+            sat[player] += 1
+        return max(sat.values()) - min(sat.values())
 
     def _spread_at_best(self) -> int:
         """How much oftener somebody has to sit at tables of five than somebody else."""
@@ -193,7 +205,7 @@ class _Search:
         everybody = list(range(len(self.players)))
         for number in range(self.rounds):
             sat = dict(zip(everybody, self.fives, strict=True))
-            fixed = {} if number else {self.players.index(player): table for player, table in self.fixed.items()}
+            fixed = {} if number else self.keep
             tables = [list(table) for table in _dealt(everybody, self.sizes, self.dice, sat, fixed)]
             at = [0] * len(everybody)
             for place, table in enumerate(tables):
@@ -249,7 +261,7 @@ class _Search:
 
     def _stays(self, number: int, a: int, b: int) -> bool:
         """Does one of them keep the table in this round?"""
-        return number == 0 and (a in self.stay or b in self.stay)
+        return number == 0 and (a in self.keep or b in self.keep)
 
     def _fair(self, number: int, a: int, b: int, spread: int) -> bool:
         """May they change places in a round, as far as tables of five go?"""
@@ -259,7 +271,9 @@ class _Search:
         leaves, comes = (a, b) if size == 5 else (b, a)
         if self.fives[comes] < self.fives[leaves]:
             return True
-        return self.fives[comes] < min(self.fives) + spread and self.fives[leaves] > max(self.fives) - spread
+        most = max(max(self.fives), self.fives[comes] + 1)
+        fewest = min(min(self.fives), self.fives[leaves] - 1)
+        return most - fewest <= spread
 
     def _in_return(self, number: int, a: int, b: int) -> int:
         """Another round in which they may change places, too, so that each sits at as many tables of five as before;
@@ -307,6 +321,7 @@ def _dealt(
 ) -> Tables:
     """Tables by lot; those of five to whom sat at the fewest of them."""
     order = list(players)
+    _require_places(order, sizes, fixed)
     dice.shuffle(order)
     fours = 4 * sizes.count(4)
     # By lot among equals, for sorting is stable.
@@ -320,12 +335,20 @@ def _dealt(
     return _filled(sizes, [*first, *of_four, *of_five, *last], fixed)
 
 
+def _require_places(players: Sequence[int], sizes: Sequence[int], fixed: Mapping[int, int]) -> None:
+    """Raises ValueError where somebody keeps a table who does not play, or one that is not there, or is full."""
+    taken = [0] * len(sizes)
+    for player, place in fixed.items():
+        if player not in players or not 0 <= place < len(sizes) or taken[place] == sizes[place]:
+            raise ValueError(f"{player} cannot keep table {place}")
+        taken[place] += 1
+
+
 def _filled(sizes: Sequence[int], players: Sequence[int], fixed: Mapping[int, int]) -> Tables:
     """Tables of these sizes filled in order, around those who keep theirs."""
+    _require_places(players, sizes, fixed)
     tables: list[list[int]] = [[] for _ in sizes]
     for player, place in fixed.items():
-        if player not in players or not 0 <= place < len(sizes) or len(tables[place]) == sizes[place]:
-            raise ValueError(f"{player} cannot keep table {place}")
         tables[place].append(player)
     free = iter([player for player in players if player not in fixed])
     for table, size in zip(tables, sizes, strict=True):
