@@ -171,7 +171,8 @@ class Membership(models.Model):
 class Round(models.Model):
     """A round; its tournament points are official once it is closed.
 
-    `drawn` and `seed` say how its tables came about: with both, anybody can draw the very same again.
+    `drawn` and `seed` say how its tables came about: with both, anybody can draw the very same again. `plan` are the
+    rounds after it that a fresh draw planned with it (`scoring.services.plans`).
     """
 
     class Drawn(models.TextChoices):
@@ -185,6 +186,7 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     drawn = models.CharField(max_length=9, choices=Drawn.choices, default=Drawn.HAND, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
+    plan = DocumentField(default=dict, blank=True)
 
     class Meta:
         ordering = ("number",)

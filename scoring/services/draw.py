@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from itertools import groupby
+from typing import Any
 
 from django.db.models import Max
 
@@ -25,6 +26,7 @@ from scoring.actors import Actor, require_organiser
 from scoring.models import Round, Seat, Table, Tournament
 from scoring.queries.meetings import FIVE, begun_tables, meetings
 from scoring.queries.standings import standings
+from scoring.services import plans
 from scoring.services.change import change
 from scoring.services.errors import Refusal, refusal
 from scoring.services.rounds import open_round
@@ -45,7 +47,8 @@ class Basis:
 
     `players` are drawn, `ranked` are they by rank (those of equal rank together; empty unless drawn by the standings);
     `met` and `fives` say what happened in the other rounds, `fixed` who keeps which table (0 is the first); `rounds`
-    are to be planned, this one first; `seated` are the tables (number, players) that the draw takes the place of.
+    are to be planned, this one first; `planned` are those rounds as the last fresh draw planned them, with so many
+    repeated meetings (`planned_repeats`); `seated` are the tables (number, players) that the draw takes the place of.
     """
 
     number: int
@@ -55,6 +58,8 @@ class Basis:
     fives: tuple[tuple[int, int], ...]
     fixed: tuple[tuple[int, int], ...]
     rounds: int
+    planned: plans.Rounds
+    planned_repeats: int
     seated: tuple[tuple[int, tuple[int, ...]], ...]
 
     @property
@@ -74,7 +79,8 @@ class Basis:
 class Draw:
     """A drawn round: `tables` are player numbers in playing order, the first is table 1. `repeats` of its meetings are
     repeated, `planned_repeats` in all rounds planned together; `fives` says how many of the players will then have sat
-    at a table of five so many times (times, players). `key` is the state that it was drawn from."""
+    at a table of five so many times (times, players). `kept` is what is kept of the plan of a fresh draw; `key` is the
+    state that it was drawn from."""
 
     number: int
     how: str
@@ -83,6 +89,7 @@ class Draw:
     repeats: int
     planned_repeats: int
     fives: tuple[tuple[int, int], ...]
+    kept: drawing.Plan | None
     key: str
 
 
@@ -170,6 +177,8 @@ def basis_of(tournament: Tournament, number: int, how: str, *, keep_last: bool =
     locks = _seats(tournament, number - 1) if keep_last and not seats else seats
     fixed = tuple((player, table - 1) for table, player, locked in locks if locked and player in players)
     _require_places(fixed, sizes)
+    rounds = 1 + sum(later not in found.seated for later in range(number + 1, tournament.rounds_planned + 1))
+    kept = _kept(tournament, number) if how == Round.Drawn.FRESH else {}
     return Basis(
         number=number,
         players=players,
@@ -177,12 +186,19 @@ def basis_of(tournament: Tournament, number: int, how: str, *, keep_last: bool =
         met=tuple(sorted((min(pair), max(pair), times) for pair, times in found.met.items())),
         fives=tuple(sorted(found.fives.items())),
         fixed=fixed,
-        rounds=1 + sum(later not in found.seated for later in range(number + 1, tournament.rounds_planned + 1)),
+        rounds=rounds,
+        planned=plans.from_data(kept, players, rounds),
+        planned_repeats=kept.get("repeats", 0),
         seated=tuple(
             (table, tuple(player for _table, player, _locked in group))
             for table, group in groupby(seats, key=lambda seat: seat[0])
         ),
     )
+
+
+def _kept(tournament: Tournament, number: int) -> dict[str, Any]:
+    """What the fresh draw of the round before planned for this one and those after it."""
+    return tournament.rounds.filter(number=number - 1).values_list("plan", flat=True).first() or {}
 
 
 def _checked(how: str, seed: int | None) -> int:
@@ -262,10 +278,10 @@ def _drawn(how: str, seed: int, basis: Basis) -> Draw:
 @lru_cache(maxsize=8)
 def _search(how: str, seed: int, basis: Basis) -> Draw:
     met, fives, fixed = basis.pairs, dict(basis.fives), dict(basis.fixed)
-    planned = None
+    plan = None
     if how == Round.Drawn.FRESH:
-        plan = drawing.fresh(basis.players, basis.rounds, met=met, fives=fives, fixed=fixed, seed=seed, seconds=SECONDS)
-        tables, planned = plan.rounds[0], plan.repeats
+        plan = _plan(seed, basis)
+        tables = plan.rounds[0]
     elif how == Round.Drawn.RANDOM:
         tables = drawing.at_random(basis.players, seed=seed, fives=fives, fixed=fixed)
     else:
@@ -281,10 +297,31 @@ def _search(how: str, seed: int, basis: Basis) -> Draw:
         seed=seed,
         tables=tables,
         repeats=repeats,
-        planned_repeats=repeats if planned is None else planned,
+        planned_repeats=repeats if plan is None else plan.repeats,
         fives=tuple(sorted(spread.items())),
+        kept=None if plan is None else drawing.Plan(plan.rounds, plan.repeats - repeats),
         key=basis.key,
     )
+
+
+def _plan(seed: int, basis: Basis) -> drawing.Plan:
+    """The rounds to come, as they were planned if that is still as good; else as a search finds them."""
+    kept = None
+    # Who keeps a table need not sit there in the plan.
+    if basis.planned and not basis.fixed:
+        kept = plans.carried_on(basis.planned, basis.pairs, seed)
+        if kept.repeats <= basis.planned_repeats:
+            return kept
+    found = drawing.fresh(
+        basis.players,
+        basis.rounds,
+        met=basis.pairs,
+        fives=dict(basis.fives),
+        fixed=dict(basis.fixed),
+        seed=seed,
+        seconds=SECONDS,
+    )
+    return found if kept is None or found.repeats < kept.repeats else kept
 
 
 def _seat(round_: Round, drawn: Draw, fixed: dict[int, int]) -> None:
@@ -313,4 +350,6 @@ def _seat(round_: Round, drawn: Draw, fixed: dict[int, int]) -> None:
         ],
         500,
     )
-    Round.objects.filter(pk=round_.pk).update(drawn=drawn.how, seed=drawn.seed)
+    Round.objects.filter(pk=round_.pk).update(
+        drawn=drawn.how, seed=drawn.seed, plan=plans.as_data(drawn.kept) if drawn.kept is not None else {}
+    )

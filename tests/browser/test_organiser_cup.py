@@ -154,6 +154,7 @@ def seat(hand: Hand) -> None:
     """The round's tables by hand: a five with its own first dealer, then a four."""
     hand.follow("Áttekintés")
     hand.press("Forduló megnyitása")
+    hand.follow("Ültetés kézzel")
     hand.picture("06-seating")
     for players, dealer in ((FIVE, FIRST_DEALER), (FOUR, 1)):
         for number, player in enumerate(players, 1):

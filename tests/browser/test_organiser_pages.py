@@ -37,6 +37,8 @@ PAGES = [
             "rounds/3/close/",
             "rounds/3/links/",
             "rounds/3/tables/1/renew-link/",
+            "rounds/3/draw/",
+            "rounds/3/swap/",
             "rounds/3/seating/",
             "rounds/3/tables/2/",
             "rounds/3/tables/2/seating/",

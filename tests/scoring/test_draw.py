@@ -29,6 +29,7 @@ from scoring.services import (
     preview_draw,
     record_deal,
     seat_table,
+    swap_seats,
     withdraw_player,
 )
 from scoring.services import draw as service
@@ -159,18 +160,81 @@ def test_who_comes_later_cannot_be_seated_by_hand() -> None:
 # --- The rounds together ----------------------------------------------------------------------------------------------
 
 
-def test_fresh_rounds_repeat_nothing_and_spread_the_fives() -> None:
-    cup = cup_of(24 - 1)
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many rounds each search had to plan."""
+    searches: list[int] = []
+    real = drawing.fresh
+
+    def fresh(players: Sequence[int], rounds: int, **options: Any) -> drawing.Plan:
+        searches.append(rounds)
+        return real(players, rounds, **options)
+
+    service._search.cache_clear()
+    monkeypatch.setattr(drawing, "fresh", fresh)
+    return searches
+
+
+@pytest.mark.parametrize("players", [16, 20])
+def test_fresh_rounds_repeat_nothing(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rounds after the second are played as they were planned with it: nothing is searched for, whatever the seed."""
+    searches = counted(monkeypatch)
+    cup = cup_of(players)
     for number in range(1, 5):
         if number > 1:
             add_round(OPERATOR, cup)
-        found = draw_round(OPERATOR, the_round(cup, number), "random" if number == 1 else "fresh", 11)
-        assert found.repeats == 0
+        found = draw_round(OPERATOR, the_round(cup, number), "random" if number == 1 else "fresh", 10 + number)
+        assert (found.repeats, found.planned_repeats) == (0, 0)
         finish_round(cup, number)
-    met = meetings(cup, 99).met
-    assert set(met.values()) == {1}
-    fives = [meetings(cup, 99).fives[player] for player in range(1, 24)]
-    assert max(fives) - min(fives) <= 1
+    assert searches == [3]
+    assert set(meetings(cup, 99).met.values()) == {1}
+    assert [bool(round_.plan) for round_ in cup.rounds.order_by("number")] == [False, True, True, False]
+
+
+def second_of_three(monkeypatch: pytest.MonkeyPatch) -> tuple[Tournament, list[int]]:
+    """Twenty in three rounds, the first two drawn, the third there."""
+    searches = counted(monkeypatch)
+    cup = cup_of(20, rounds_planned=3)
+    draw_round(OPERATOR, the_round(cup), "random", 1)
+    add_round(OPERATOR, cup)
+    draw_round(OPERATOR, the_round(cup, 2), "fresh", 1)
+    add_round(OPERATOR, cup)
+    return cup, searches
+
+
+def test_another_seed_takes_the_planned_round_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup, searches = second_of_three(monkeypatch)
+    one, other = (preview_draw(OPERATOR, cup, 3, "fresh", seed).tables for seed in (1, 2))
+    assert one != other
+    assert {frozenset(at) for at in one} == {frozenset(at) for at in other}
+    assert searches == [2]
+
+
+def test_a_swap_that_spoils_the_plan_has_it_searched_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup, searches = second_of_three(monkeypatch)
+    tables = [frozenset(at) for at in preview_draw(OPERATOR, cup, 3, "fresh", 1).tables]
+    # Two who are to meet in the third round meet in the second one now.
+    one, other = sorted(tables[0])[:2]
+    now = seats_of(the_round(cup, 2))
+    at_others = next(at for at in now.values() if other in at)
+    swap_seats(OPERATOR, the_round(cup, 2), one, next(player for player in at_others if player != other))
+    found = preview_draw(OPERATOR, cup, 3, "fresh", 1)
+    assert searches == [2, 1]
+    assert found.repeats <= 1
+
+
+def test_another_player_has_it_searched_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup, searches = second_of_three(monkeypatch)
+    add_player(OPERATOR, cup, name="Későn Jött")
+    assert len(preview_draw(OPERATOR, cup, 3, "fresh", 1).tables) == 5
+    assert searches == [2, 1]
+
+
+def test_who_keeps_a_table_has_it_searched_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup, searches = second_of_three(monkeypatch)
+    draw_round(OPERATOR, the_round(cup, 3), "fresh", 1)
+    lock_seat(OPERATOR, the_round(cup, 3), 7)
+    draw_round(OPERATOR, the_round(cup, 3), "fresh", 2)
+    assert searches == [2, 1]
 
 
 def test_meetings_of_the_other_rounds_count() -> None:

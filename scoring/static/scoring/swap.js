@@ -129,7 +129,7 @@
     picked = null;
     refresh();
     showTargets();
-    row.querySelector("button").focus();
+    row.querySelector("button").focus({ preventScroll: true });
     say(`${text(target.dataset.player ? "swapped" : "moved", names)} ${inWords(total())}.`);
   }
 

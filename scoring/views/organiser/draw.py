@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 import rules
 from scoring.desk import sizes_in_words
 from scoring.forms.draw import DrawForm, SwapForm
-from scoring.models import Player, Round, Seat, Tournament
+from scoring.models import AuditEntry, Player, Round, Seat, Tournament
 from scoring.queries.meetings import Layout, companions_of, layout
 from scoring.services import (
     Draw,
@@ -166,10 +166,18 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "layout": found,
         "form": form,
         "waiting": _bench(found, waiting),
+        "by_hand": _by_hand(round_),
         "key": arrangement_key(now),
     }
     status = 422 if form.errors else 200
     return render(request, "organiser/swap.html", frame(tournament, f"round-{number}") | context, status=status)
+
+
+def _by_hand(round_: Round) -> bool:
+    """Has anything been changed by hand since it was drawn?"""
+    acts = ("draw_round", "arrange_seats", "reseat_table", "seat_table", "seat_everybody", "remove_table")
+    trail = AuditEntry.objects.filter(tournament=round_.tournament, round=round_.number, action__in=acts)
+    return trail.order_by("-pk").values_list("action", flat=True).first() not in (None, "draw_round")
 
 
 def _bench(found: Layout, waiting: list[Player]) -> list[tuple[Player, str]]:

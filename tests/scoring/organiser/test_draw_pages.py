@@ -213,7 +213,7 @@ def seating() -> dict[int, list[int]]:
 def test_who_meets_again_is_told(drawn: Client) -> None:
     page = sentence(drawn.get(SWAP))
     assert "22 ismételt találkozás" in page
-    assert "már találkoztak: Játékos 2, Játékos 3, Játékos 4" in page
+    assert "ismét: Játékos 2, Játékos 3, Játékos 4" in page
     assert 'data-player="1" data-name="Játékos 1" data-met="2:1 3:1 4:1"' in page
     assert "Ötös asztalnál, ezt a fordulót is beleszámítva: 0×&nbsp;8 játékos, 2×&nbsp;5 játékos." in page
 
