@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 import rules
 from scoring.explain import Said, Story, tell
 from scoring.models import Seat, Table
-from scoring.queries import DealRow, SeriesTable, Standings, TableSheet, TableSummary
+from scoring.queries import DealRow, SeatSummary, SeriesTable, Standings, TableSheet, TableSummary
 from scoring.sentences import speaker
 from scoring.templatetags.tarokk import suit_name
 
@@ -119,6 +119,15 @@ def short_name(name: str) -> str:
     if len(family) > _SHORT - 2:
         family = family[: _SHORT - 3] + "…"
     return f"{family} {initials}".rstrip()
+
+
+def substitutes(seats: Iterable[Seat | SeatSummary]) -> list[str]:
+    """Who played in whose place, a sentence each."""
+    return [
+        _("%(name)s played for %(player)s") % {"name": clean(seat.substitute), "player": clean(seat.player.name)}
+        for seat in seats
+        if seat.substitute
+    ]
 
 
 def state_of(standings: Standings) -> str:

@@ -12,18 +12,26 @@ from django.db.models import Count, Q
 import rules
 from scoring.models import Case, Deal, DealPoints, Player, Round, Seat, Table, Tournament
 from scoring.queries.agreement import waiting, waits
-from scoring.queries.scores import open_sums, seat_scores
+from scoring.queries.scores import SeatScore, open_sums, seat_scores
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
-    """A seat of a round's table and its score so far; no place while nothing was played."""
+    """A seat of a round's table and its score so far; no place while nothing was played. `substitute`: who plays on in
+    the player's place."""
 
     seat: int
     player: Player
     table_points: int | Fraction
     place: int | None
     tournament_points: int | Fraction
+    substitute: str = ""
+
+    @classmethod
+    def of(cls, score: SeatScore) -> SeatSummary:
+        """From a seat's score."""
+        seat = score.seat
+        return cls(seat.number, seat.player, score.table_points, score.place, score.tournament_points, seat.substitute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +157,7 @@ def round_sheet(tournament: Tournament, number: int) -> RoundSheet:
     sums = {} if round_.is_closed else open_sums(seats)
     summaries = []
     for table_id, scores in groupby(seat_scores(tournament.rules, seats, sums), key=lambda score: score.seat.table_id):
-        at_table = tuple(
-            SeatSummary(score.seat.number, score.seat.player, score.table_points, score.place, score.tournament_points)
-            for score in scores
-        )
+        at_table = tuple(SeatSummary.of(score) for score in scores)
         summaries.append(
             TableSummary(
                 table=tables[table_id],
@@ -233,10 +238,7 @@ def assemble_table(
     paper = {seat.number: seat.paper_points for seat in seats if seat.paper_points is not None}
     totals = {seat: total + paper.get(seat, 0) for seat, total in running.items()}
     played = {seat.pk: running[seat.number] for seat in seats} if points else {}
-    scores = tuple(
-        SeatSummary(score.seat.number, score.seat.player, score.table_points, score.place, score.tournament_points)
-        for score in seat_scores(tournament.rules, seats, played)
-    )
+    scores = tuple(SeatSummary.of(score) for score in seat_scores(tournament.rules, seats, played))
     return TableSheet(
         tournament=tournament,
         round=table.round,

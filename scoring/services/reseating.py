@@ -166,12 +166,21 @@ def _write(actor: Actor, tournament: Tournament, before: TableSeats, found: Rese
     deals: list[Deal] = list(table.deals.select_related("current").order_by("position"))
     names = dict(found.replaced)
     paper = {names.get(number, number): seat.paper_points for number, seat in before.seats.items()}
+    stays = {number: (seat.locked, seat.substitute) for number, seat in before.seats.items()}
     DealPoints.objects.filter(deal__table=table).delete()
     Capture.objects.filter(deal__table=table).delete()
     table.seats.all().delete()
     players = {player.number: player for player in tournament.players.filter(number__in=found.seats)}
     Seat.objects.bulk_create(
-        Seat(round=table.round, table=table, number=seat, player=players[number], paper_points=paper.get(number))
+        Seat(
+            round=table.round,
+            table=table,
+            number=seat,
+            player=players[number],
+            locked=stays.get(number, (False, ""))[0],
+            substitute=stays.get(number, (False, ""))[1],
+            paper_points=paper.get(number),
+        )
         for seat, number in enumerate(found.seats, 1)
     )
     table.first_dealer = found.first_dealer

@@ -15,7 +15,7 @@ from scoring.footnotes import all_footnotes, marked
 from scoring.hearing import offence_text, paragraph
 from scoring.models import Case
 from scoring.numbers import written
-from scoring.queries import CaptureLog, RoundSheet, StandingRow, Standings
+from scoring.queries import CaptureLog, RoundSheet, SeatSummary, StandingRow, Standings
 from scoring.results import left_out_text, protest_text
 from scoring.rulings import outcome_of
 from scoring.templatetags.tarokk import ordinal
@@ -136,7 +136,7 @@ def round_part(sheet: RoundSheet) -> Part:
                     next(beside, ""),
                     str(seat.seat),
                     str(seat.player.number),
-                    given(seat.player.name),
+                    given(seat.player.name) + _played_by(seat),
                     written(seat.table_points, signed=True),
                     "–" if seat.place is None else ordinal(seat.place),
                     "–" if seat.place is None else written(seat.tournament_points),
@@ -145,6 +145,11 @@ def round_part(sheet: RoundSheet) -> Part:
                 strong=seat is summary.seats[0],
             )
     return [Heading(title, small, level=0), grid]
+
+
+def _played_by(seat: SeatSummary) -> str:
+    """In a line of its own, who played in the player's place."""
+    return "\n" + _("%(name)s played for them") % {"name": given(seat.substitute)} if seat.substitute else ""
 
 
 def rulings_part(cases: Sequence[Case]) -> Part:

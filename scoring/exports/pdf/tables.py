@@ -14,7 +14,7 @@ from scoring.exports.pdf.fonts import given, printable
 from scoring.exports.pdf.grid import Column, Grid, Look
 from scoring.exports.pdf.lists import round_part
 from scoring.exports.pdf.paper import LANDSCAPE, Heading, Part, page_break, room
-from scoring.exports.words import DealWords, deal_words, progress, short_names
+from scoring.exports.words import DealWords, deal_words, progress, short_names, substitutes
 from scoring.numbers import Exact, written
 from scoring.queries import DealRow, RoundBook, TableSheet, TableSummary
 from scoring.templatetags.tarokk import ordinal
@@ -41,6 +41,7 @@ def table_part(sheet: TableSheet, summary: TableSummary, marks: Mapping[int, str
     small = [progress(summary), _("closed") if sheet.round.is_closed else _("open: provisional")]
     small.append(_("first dealer: seat %(number)s") % {"number": sheet.table.first_dealer})
     small.append(_("for each player: points of the deal, running total"))
+    small += [printable(text) for text in substitutes(sheet.seats)]
     names = {player: given(name) for player, name in short_names(sheet.seats).items()}
     grid = Grid(_columns(sheet), _SHEET)
     numbers = Numbers(cache(partial(written, signed=True)), cache(written))

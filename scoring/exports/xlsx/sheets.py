@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from scoring.explain import kontra_word
-from scoring.exports.words import DealWords, deal_words, full_names, progress, state_of
+from scoring.exports.words import DealWords, deal_words, full_names, progress, state_of, substitutes
 from scoring.exports.xlsx.book import Book, Column, Sheet, Value
 from scoring.footnotes import sentences
 from scoring.hearing import offence_text, paragraph
@@ -60,13 +60,17 @@ def add_round(book: Book, round_sheet: RoundSheet) -> None:
         Column(_("Tournament points"), 13),
         Column(_("Deals"), 30, text=True),
     ]
+    noted = any(substitutes(summary.seats) for summary in round_sheet.tables)
+    if noted:
+        columns.append(Column(_("Remarks"), 40, text=True))
     sheet = book.sheet(name, columns)
     for summary in round_sheet.tables:
         done = progress(summary)
         for seat in summary.seats:
             points = None if seat.place is None else seat.tournament_points
             who: list[Value] = [summary.table.number, seat.seat, seat.player.number, seat.player.name]
-            sheet.add([*who, seat.table_points, seat.place, points, done])
+            remarks: list[Value] = ["".join(substitutes([seat]))] if noted else []
+            sheet.add([*who, seat.table_points, seat.place, points, done, *remarks])
     sheet.filter()
 
 
