@@ -208,7 +208,7 @@ def _keep_best(found: Counts, where: Where, points: dict[rules.Player, Exact]) -
     most = max(points.values(), default=0)
     if most <= 0 or (len(found.best) == BEST and most <= found.best[-1].points):
         return
-    winners = tuple(int(player) for player, value in points.items() if value == most)
+    winners = tuple(sorted(int(player) for player, value in points.items() if value == most))
     found.best.append(BestDeal(most, winners, where))
     # Stable: of equal ones the earlier stays ahead.
     found.best.sort(key=lambda deal: -deal.points)

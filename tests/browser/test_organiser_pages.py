@@ -20,11 +20,15 @@ PAGES = [
     "/organise/",
     "/organise/_new/",
     "/organise/_rulesets/magas-2018/",
+    "/organise/_series/",
+    "/organise/_series/_new/",
     *(
         f"{CUP}/{page}"
         for page in (
             "",
             "standings/",
+            "results/",
+            "prizes/",
             "settings/",
             "settings/final/",
             "players/",

@@ -22,6 +22,7 @@ PAGES = [
     "/t/tavaszi-kupa/rounds/1/tables/1/",
     "/t/tavaszi-kupa/players/1/",
     "/t/tavaszi-kupa/captures/",
+    "/t/tavaszi-kupa/statistics/",
     "/t/tavaszi-kupa/rules/",
     # A cup in its third round, played for money.
     "/t/koszegi-magas-kupa/",

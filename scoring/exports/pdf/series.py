@@ -22,7 +22,8 @@ from scoring.templatetags.tarokk import ordinal
 _LIST = Look(size=9, leading=11, padding=2.6)
 #: So many cups have room beside names and sums; more make the page lie, and more than that go into tables below.
 _ACROSS_FROM, _MOST = 3, 8
-_CUP = 58.0
+#: The width of a cup's column, and of what stands to its left at least (points).
+_CUP, _WIDEST, _LEFT = 58.0, 86.0, 370.0
 
 
 def write_series(file: IO[bytes], table: SeriesTable, language: str, printed: datetime) -> None:
@@ -46,10 +47,11 @@ def write_series(file: IO[bytes], table: SeriesTable, language: str, printed: da
 def _grid(table: SeriesTable, cups: Sequence[int], page: str, *, sums: bool) -> Grid:
     columns = [Column(_("Rank"), 46, "RIGHT", bold=True)]
     right = [Column(_("Sum"), 52, "RIGHT", bold=True), Column(_("Cups"), 40, "RIGHT")] if sums else []
+    cup_width = min(max((room(page) - _LEFT) / len(cups), _CUP), _WIDEST)
     for n, at in enumerate(cups):
         cup = table.cups[at].tournament
         head = f"{given(cup.name)} {date_format(cup.date, 'SHORT_DATE_FORMAT')}"
-        right.append(Column(head, _CUP, "RIGHT", rule=n == 0))
+        right.append(Column(head, cup_width, "RIGHT", rule=n == 0))
     left = room(page) - sum(column.width for column in columns + right)
     clubs = any(line.club for line in table.lines)
     columns.append(Column(_("Name"), left * 0.64 if clubs else left, lines=6))

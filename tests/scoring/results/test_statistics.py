@@ -56,7 +56,7 @@ def test_it_works(cup: Tournament) -> None:
     assert [line.player.number for line in page.context["kontras"]] == [1, 3, 2, 4]
     assert [line.player.number for line in page.context["bikas"]] == [1, 2]
     assert [(deal.points, [player.number for player in who]) for deal, who in page.context["best"]] == [
-        (33, [4, 2]),
+        (33, [2, 4]),
         (12, [1, 3]),
         (1, [3, 4]),
     ]
