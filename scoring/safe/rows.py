@@ -65,7 +65,7 @@ def write_rows(model: type[Model], records: Iterable[Record], using: str = DEFAU
     """Inserts rows as they are, with their keys; returns how many. Raises BadRow; what the database raises."""
     connection, fields, names = connections[using], _fields(model), _Names.of(model, using)
     quote = connection.ops.quote_name
-    columns = ", ".join(quote(field.column) for field in fields)
+    columns = ", ".join(quote(str(field.column)) for field in fields)
     places = ", ".join(["%s"] * len(fields))
     statement = f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES ({places})"
     known, count = {field.attname for field in fields}, 0
@@ -93,6 +93,13 @@ def _fields(model: type[Model]) -> list[AnyField]:
     return cast("list[AnyField]", list(model._meta.concrete_fields))
 
 
+#: What the migrations fill in, and what its rows are called by.
+_NAMED: dict[Any, tuple[str, ...]] = {
+    Permission: ("content_type__app_label", "content_type__model", "codename"),
+    ContentType: ("app_label", "model"),
+}
+
+
 class _Names:
     """Rows that the migrations made have other keys in each database: they are called by their names."""
 
@@ -105,16 +112,10 @@ class _Names:
         """The names that fields of this model need."""
         names = {}
         for field in _fields(model):
-            target = field.related_model
-            if target is Permission:
-                rows = Permission.objects.using(using).values_list(
-                    "pk", "content_type__app_label", "content_type__model", "codename"
-                )
-            elif target is ContentType:
-                rows = ContentType.objects.using(using).values_list("pk", "app_label", "model")
-            else:
-                continue
-            names[field.attname] = {key: list(name) for key, *name in rows}
+            target: Any = field.related_model
+            if target in _NAMED:
+                rows = target.objects.using(using).values_list("pk", *_NAMED[target])
+                names[field.attname] = {key: list(name) for key, *name in rows}
         return cls(names)
 
     def out(self, field: AnyField, value: Any) -> Any:

@@ -50,7 +50,7 @@ def seats(n: int) -> list[int]:
 
 def cup(**third: Any) -> Document:
     """Two rounds from paper, closed; the third as given, by table."""
-    tables = [{"number": n + 1, "seats": seats(n), "deals": []} for n in range(TABLES)]
+    tables: list[Document] = [{"number": n + 1, "seats": seats(n), "deals": []} for n in range(TABLES)]
     paper = [
         table | {"totals": {str(player): points for player, points in zip(table["seats"], points, strict=True)}}
         for table in tables

@@ -44,7 +44,7 @@ def organises_anything(request: HttpRequest) -> bool:
     return user.is_superuser or Membership.objects.filter(user=user.pk, role=Membership.Role.ORGANISER).exists()
 
 
-def account_page(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponseBase]:
+def account_page(view: Callable[Concatenate[HttpRequest, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """A page for everybody with an account: they are there for organisers and jurors only.
 
     Answers GET, HEAD and POST (others: 405). Who is not logged in is sent to log in and comes back.

@@ -40,13 +40,12 @@ LISTED = 5
 def keeper_page(view: Callable[[HttpRequest], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """A page for accounts that may keep everything safe: a right that no role in a cup brings (403 without)."""
 
-    @account_page
     @wraps(view)
     def page(request: HttpRequest) -> HttpResponseBase:
         require_keeper(actor_of(request))
         return view(request)
 
-    return page
+    return account_page(page)
 
 
 @keeper_page
