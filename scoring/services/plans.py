@@ -1,4 +1,4 @@
-"""A fresh draw plans all rounds to come and plays the first. The others are kept with it, and played while they are good.
+"""A fresh draw plans all rounds to come and plays the first. The others are kept with it, and played while still good.
 
 Searching anew from round to round may find less than was found when there was more to choose from. So the next fresh
 draw takes one of the rounds that were planned, by its seed which one, as long as the same people play and nothing

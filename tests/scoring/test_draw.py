@@ -176,7 +176,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.mark.parametrize("players", [16, 20])
 def test_fresh_rounds_repeat_nothing(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rounds after the second are played as they were planned with it: nothing is searched for, whatever the seed."""
+    """The rounds after the second are played as planned with it: nothing is searched for again, whatever the seed."""
     searches = counted(monkeypatch)
     cup = cup_of(players)
     for number in range(1, 5):

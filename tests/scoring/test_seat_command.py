@@ -54,7 +54,7 @@ def test_later_rounds_are_fresh(cup: Tournament, capsys: pytest.CaptureFixture[s
     found = seat(capsys, "--round", "2")
     assert found["how"] == "fresh"
     assert 1 <= found["seed"] < 1_000_000
-    assert found["repeats"] == 6  # Of nine players at a four and a five at least so many meet again.
+    assert found["repeats"] >= 6  # Of nine players at a four and a five at least so many meet again.
 
 
 @pytest.mark.parametrize(
