@@ -21,12 +21,13 @@ def main() -> None:
         django.setup()
         from django.db import connection
 
-        from tests.bench import exports, sections
+        from tests.bench import draws, exports, sections
         from tests.bench.measure import Report
 
         report = Report()
         connection.creation.create_test_db(verbosity=0, autoclobber=True)
         try:
+            draws.draws(report)
             sections.scoring(Path(directory), report)
             sections.loading(Path(directory), report)
             sections.pages(report)

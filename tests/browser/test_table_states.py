@@ -25,8 +25,8 @@ from tests.scoring.cups import OPERATOR, document, full_table, load, played, the
 pytestmark = pytest.mark.django_db(transaction=True)
 
 KB = 1024
-# The console mentions a refusal, which is an answer of 4xx; a network that is cut; and a preview that was on its way when
-# the page was left.
+# The console mentions a refusal, which is an answer of 4xx; a network that is cut; and a preview that was on its way
+# when the page was left.
 EXPECTED = ["status of 4", "ERR_INTERNET_DISCONNECTED", "htmx:sendAbort", "htmx:afterRequest"]
 # Else a page that is left keeps what was typed there.
 FORGET = "() => { localStorage.clear(); Storage.prototype.setItem = () => {} }"
