@@ -34,6 +34,8 @@ def snapshot() -> Iterator[str]:
         if fresh:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                # The moment is that of the first look.
+                cursor.execute("SELECT 1")
         yield DEFAULT_DB_ALIAS
 
 
