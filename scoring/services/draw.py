@@ -306,22 +306,15 @@ def _search(how: str, seed: int, basis: Basis) -> Draw:
 
 def _plan(seed: int, basis: Basis) -> drawing.Plan:
     """The rounds to come, as they were planned if that is still as good; else as a search finds them."""
-    kept = None
-    # Who keeps a table need not sit there in the plan.
-    if basis.planned and not basis.fixed:
-        kept = plans.carried_on(basis.planned, basis.pairs, seed)
-        if kept.repeats <= basis.planned_repeats:
-            return kept
-    found = drawing.fresh(
-        basis.players,
-        basis.rounds,
-        met=basis.pairs,
-        fives=dict(basis.fives),
-        fixed=dict(basis.fixed),
-        seed=seed,
-        seconds=SECONDS,
-    )
-    return found if kept is None or found.repeats < kept.repeats else kept
+    met, fives, fixed = basis.pairs, dict(basis.fives), dict(basis.fixed)
+    if basis.fixed:
+        # Who keeps a table need not sit there in what was planned, nor in a later round.
+        return drawing.fresh(basis.players, basis.rounds, met=met, fives=fives, fixed=fixed, seed=seed, seconds=SECONDS)
+    kept = plans.carried_on(basis.planned, met, seed) if basis.planned else None
+    if kept is None or kept.repeats > basis.planned_repeats:
+        found = drawing.fresh(basis.players, basis.rounds, met=met, fives=fives, seed=seed, seconds=SECONDS)
+        kept = found if kept is None or found.repeats < kept.repeats else kept
+    return plans.most_even_first(kept, fives)
 
 
 def _seat(round_: Round, drawn: Draw, fixed: dict[int, int]) -> None:

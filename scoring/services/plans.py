@@ -41,6 +41,18 @@ def carried_on(kept: Rounds, met: draw.Met, seed: int) -> draw.Plan:
     return draw.Plan(tuple(rounds), repeats_of(rounds, met))
 
 
+def most_even_first(plan: draw.Plan, fives: Mapping[int, int]) -> draw.Plan:
+    """The same rounds, with the one first after which tables of five are spread the most evenly: all are even only once
+    the whole plan is played, which a cup that ends early never is."""
+
+    def uneven(tables: draw.Tables) -> int:
+        # Who sits at a five for the third time weighs more than who does for the first.
+        return sum(fives.get(player, 0) for table in tables if len(table) == 5 for player in table)
+
+    first = min(plan.rounds, key=uneven)
+    return draw.Plan((first, *(tables for tables in plan.rounds if tables is not first)), plan.repeats)
+
+
 def repeats_of(rounds: Sequence[draw.Tables], met: draw.Met) -> int:
     """How many meetings of these rounds are repeated, of rounds before or of each other."""
     counts, found = dict(met), 0

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from scoring.models import Round
 from scoring.services import add_round
@@ -51,8 +51,8 @@ def drawn(page: Page) -> None:
     page.wait_for_url("**/rounds/2/swap/")
 
 
-def who(page: Page, number: int) -> Page:
-    return page.locator(f"[data-player='{number}'] .pick")  # type: ignore[return-value]
+def who(page: Page, number: int) -> Locator:
+    return page.locator(f"[data-player='{number}'] .pick")
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])

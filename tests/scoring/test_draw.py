@@ -26,6 +26,7 @@ from scoring.services import (
     enter_paper,
     lock_seat,
     open_case,
+    plans,
     preview_draw,
     record_deal,
     seat_table,
@@ -222,6 +223,15 @@ def test_a_swap_that_spoils_the_plan_has_it_searched_anew(monkeypatch: pytest.Mo
     assert found.repeats <= 1
 
 
+def test_the_most_even_round_comes_first() -> None:
+    rounds = (((1, 2, 3, 4), (5, 6, 7, 8, 9)), ((5, 6, 7, 8), (1, 2, 3, 4, 9)))
+    plan = drawing.Plan(rounds, 6)
+    after_the_first = dict.fromkeys(range(5, 10), 1)
+    assert plans.most_even_first(plan, after_the_first) == drawing.Plan(rounds[::-1], 6)
+    assert plans.most_even_first(plan, {}) == plan
+    assert plans.repeats_of(rounds, {frozenset({1, 9}): 1}) == 6 + 6 + 1
+
+
 def test_another_player_has_it_searched_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     cup, searches = second_of_three(monkeypatch)
     add_player(OPERATOR, cup, name="Későn Jött")
@@ -241,7 +251,7 @@ def test_meetings_of_the_other_rounds_count() -> None:
     cup = cup_of(8, table(1, [1, 2, 3, 4]), table(2, [5, 6, 7, 8]))
     found = meetings(cup, 2)
     assert found.times(1, 4) == 1
-    assert (found.times(1, 5), found.fives, found.seated) == (0, {}, {1})
+    assert (found.times(1, 5), dict(found.fives), set(found.seated)) == (0, {}, {1})
     assert meetings(cup, 1).met == {}
     add_round(OPERATOR, cup)
     seat_table(OPERATOR, the_round(cup, 2), 1, [1, 2, 5, 6])
@@ -465,7 +475,8 @@ def test_two_who_draw_at_once_draw_once(monkeypatch: pytest.MonkeyPatch) -> None
     cup = cup_of(8)
     key = basis_of(cup, 1, "fresh").key
     searches = slow(monkeypatch, lambda: None)
-    start, outcomes = threading.Barrier(2), []
+    start = threading.Barrier(2)
+    outcomes: list[int | str] = []
 
     def draw() -> None:
         try:

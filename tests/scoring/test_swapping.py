@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from scoring.services import (
     Refusal,
     arrange_seats,
     lock_seat,
+    lock_seats,
     move_player,
     record_deal,
     swap_seats,
@@ -116,7 +118,7 @@ def test_what_cannot_be(round_: Round, tables: dict[int, list[int]], code: str) 
 def test_swaps_that_are_none(round_: Round) -> None:
     Player.objects.create(tournament=round_.tournament, number=15, name="Még Egy")
     for a, b in ((1, 1), (14, 15), (77, 78)):
-        assert refused(lambda a=a, b=b: swap_seats(OPERATOR, round_, a, b)) == [("swap-two", "b")]
+        assert refused(partial(swap_seats, OPERATOR, round_, a, b)) == [("swap-two", "b")]
     assert refused(lambda: unseat_player(OPERATOR, round_, 14)) == [("not-seated", "a")]
     assert refused(lambda: lock_seat(OPERATOR, round_, 14)) == [("not-seated", "")]
     assert refused(lambda: move_player(OPERATOR, round_, 1, 9)) == [("no-such-table", "b")]
@@ -139,12 +141,15 @@ def test_a_table_that_has_begun_stays(cup: Tournament, round_: Round) -> None:
 
 def test_only_organisers_swap(round_: Round) -> None:
     nobody = Actor(label="senki")
-    for write in (
+    writes: list[Callable[[], None]] = [
         lambda: swap_seats(nobody, round_, 1, 5),
         lambda: move_player(nobody, round_, 9, 1),
         lambda: unseat_player(nobody, round_, 9),
         lambda: arrange_seats(nobody, round_, {}),
-    ):
+        lambda: lock_seat(nobody, round_, 1),
+        lambda: lock_seats(nobody, round_, [1]),
+    ]
+    for write in writes:
         with pytest.raises(PermissionDenied):
             write()
     assert Table.objects.count() == 3
