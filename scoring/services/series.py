@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from rules import Problem
 from scoring.actors import Actor, require_account
 from scoring.models import AuditEntry, Membership, Series, Tournament
 from scoring.models.tournament import NAME_LENGTH, SLUG_LENGTH, SLUG_PATTERN
+from scoring.services.change import turn
 from scoring.services.errors import Refusal, refusal
 from scoring.services.texts import text_problem
 
@@ -35,6 +37,13 @@ class SeriesFields:
     counted: int | None = None
     is_public: bool = False
     cups: frozenset[int] = frozenset()
+
+
+@contextmanager
+def _write() -> Iterator[None]:
+    """One write of a series, in a transaction, in turn with the writes of cups."""
+    with turn(), transaction.atomic():
+        yield
 
 
 def may_edit_series(actor: Actor, series: Series) -> bool:
@@ -66,7 +75,7 @@ def own_cups(actor: Actor) -> list[Tournament]:
     return list(cups)
 
 
-@transaction.atomic
+@_write()
 def create_series(actor: Actor, slug: str, fields: SeriesFields) -> Series:
     """A new series; who sets it up may edit it.
 
@@ -93,7 +102,7 @@ def create_series(actor: Actor, slug: str, fields: SeriesFields) -> Series:
     return series
 
 
-@transaction.atomic
+@_write()
 def edit_series(actor: Actor, series: Series, fields: SeriesFields, seen: int) -> bool:
     """Writes what is said of a series; `seen` is the revision that the actor looked at.
 
@@ -117,7 +126,7 @@ def edit_series(actor: Actor, series: Series, fields: SeriesFields, seen: int) -
     return True
 
 
-@transaction.atomic
+@_write()
 def delete_series(actor: Actor, series: Series) -> None:
     """Takes a series away; its cups stay as they are. Raises Refusal of one that is gone, PermissionDenied."""
     locked = _locked(actor, series)

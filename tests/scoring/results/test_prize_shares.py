@@ -40,7 +40,7 @@ def test_three_share_the_first_exactly() -> None:
 
 def test_a_shared_rank_that_reaches_beyond_the_prizes() -> None:
     ranked = [(1, "Anna"), (2, "Béla"), (3, "Cili"), (3, "Dani"), (3, "Elek"), (6, "Feri")]
-    award = awards(ranked, {}, [Offer(3, 5000)])[0]
+    award: Award[str] = awards(ranked, {}, [Offer(3, 5000)])[0]
     assert (award.first, award.last, award.winners, award.each) == (3, 5, ("Cili", "Dani", "Elek"), Fraction(5000, 3))
 
 
@@ -51,7 +51,8 @@ def test_places_that_nobody_holds_have_no_winners() -> None:
         Award(2, 2, (), 10000, ()),
         Award(3, 3, ("Cili",), 5000, ("bor",)),
     ]
-    assert [award.winners for award in awards([], {}, OFFERS)] == [()] * 4
+    nobody: list[Award[str]] = awards([], {}, OFFERS)
+    assert [award.winners for award in nobody] == [()] * 4
 
 
 def test_most_catches_are_shared() -> None:

@@ -40,7 +40,7 @@ def won(tournament: Tournament) -> list[tuple[Any, ...]]:
 def test_it_works(desk: Client, tied: Tournament) -> None:
     page = desk.get(PRIZES)
     assert [row.label for row in page.context["form"].prize_rows] == [
-        "1. hely", "2. hely", "3. hely", "Legtöbb XXI-fogás"
+        "1. hely", "2. hely", "3. hely", "Legtöbb XXI-es fogás"
     ]  # fmt: skip
     data = form_of(
         page, amount_1="20 000 Ft", text_1="vándorkupa", amount_2="10.000", amount_3="5000", text_xxi=" bor "

@@ -64,7 +64,11 @@ def draft(db: None) -> Tournament:
 
 
 def series_of(*cups: Tournament, slug: str = "ev", **more: Any) -> Series:
-    fields = {"name": "Az év kupái", "is_public": True, "cups": frozenset(cup.pk for cup in cups)} | more
+    fields: dict[str, Any] = {
+        "name": "Az év kupái",
+        "is_public": True,
+        "cups": frozenset(cup.pk for cup in cups),
+    } | more
     return create_series(OPERATOR, slug, SeriesFields(**fields))
 
 
