@@ -22,7 +22,7 @@ _WORDS = {
 }
 #: All that the heading of a column of names is made of.
 _HEADING_WORDS = {word for words in _WORDS.values() for word in words}
-_HEADING_WORDS |= set("a az es s vagy teljes pontos full the and or of kerjuk your".split())
+_HEADING_WORDS |= set("es vagy teljes pontos full and or of kerjuk your".split())
 #: A heading is short; a row with a name and a remark is none.
 _MOST_WORDS = 5
 #: Rows above the heading: a title, a date, an empty row.
@@ -78,7 +78,7 @@ def _by_heading(row: Sequence[Cell]) -> tuple[str, ...] | None:
 
 def _role(each: Cell) -> str:
     text = fold(each.text)
-    words = re.findall(r"[a-z]+", text)
+    words = re.findall(r"[a-z]+", re.sub(r"^(a|az|the) ", "", text))
     if each.kind is not Kind.TEXT or not 0 < len(words) <= _MOST_WORDS or re.search(r"\d", text):
         return ""
     roles = [role for role, known in _WORDS.items() if set(words) & set(known)]

@@ -20,6 +20,7 @@ PAGES = [
     "/organise/",
     "/organise/_new/",
     "/organise/_rulesets/magas-2018/",
+    "/organise/_register/",
     "/organise/_series/",
     "/organise/_series/_new/",
     *(
@@ -33,7 +34,10 @@ PAGES = [
             "settings/final/",
             "players/",
             "players/paste/",
+            "players/import/",
+            "players/check-in/",
             "players/1/",
+            "players/1/seat/",
             "players/1/withdraw/",
             "rounds/1/",
             "rounds/1/reopen/",
@@ -46,6 +50,7 @@ PAGES = [
             "rounds/3/seating/",
             "rounds/3/tables/2/",
             "rounds/3/tables/2/seating/",
+            "rounds/3/tables/2/substitute/",
             "rounds/3/tables/4/paper/",
             "print/",
             "people/",
@@ -109,8 +114,9 @@ def test_axe_finds_nothing_in_refused_forms(at_desk: OpenWindow) -> None:
     found = {}
     for path, button in (
         ("/organise/_new/", "Kupa létrehozása"),
-        (f"{CUP}/players/", "Felvétel"),
-        (f"{CUP}/players/paste/", "Felvétel"),
+        (f"{CUP}/players/", "Későn érkező felvétele"),
+        (f"{CUP}/players/paste/", "Megnézem"),
+        (f"{CUP}/players/import/", "Megnézem"),
         (f"{CUP}/rounds/3/close/", "Forduló lezárása"),
         (f"{CUP}/rounds/3/tables/4/paper/", "Mentés"),
         (f"{CUP}/people/", "Meghívás"),
@@ -137,7 +143,8 @@ def test_a_cup_is_set_up_and_seated_without_javascript(at_desk: OpenWindow) -> N
     page.get_by_role("link", name="Játékosok felvétele").first.click()
     page.get_by_role("link", name="Több játékos beillesztése").click()
     page.get_by_label("Soronként egy játékos").fill("\n".join(f"Játékos {letter}" for letter in "ABCDEFGHI"))
-    page.get_by_role("button", name="Felvétel").click()
+    page.get_by_role("button", name="Megnézem").click()
+    page.get_by_role("button", name="A kijelölt játékosok felvétele").click()
     assert "9 játékos felvéve." in page.content()
     page.get_by_role("link", name="Áttekintés").click()
     page.get_by_role("button", name="Forduló megnyitása").first.click()

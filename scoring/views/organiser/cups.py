@@ -39,7 +39,9 @@ def my_cups(request: HttpRequest) -> HttpResponse:
         judges = Membership.Role.JUROR in roles
         rows.append({"cup": cup, "roles": list(roles.values()), "organises": organises, "judges": judges})
     keeps = is_keeper(actor_of(request))
-    return render(request, "organiser/cups.html", {"keeps": keeps, "unsafe": keeps and in_trouble(), "rows": rows})
+    context = {"keeps": keeps, "unsafe": keeps and in_trouble(), "rows": rows}
+    context["registers"] = request.user.is_superuser or any(row["organises"] for row in rows)
+    return render(request, "organiser/cups.html", context)
 
 
 @account_page

@@ -58,6 +58,7 @@ def test_a_heading_below_a_title() -> None:
         # No headings: people and numbered players.
         ("Név Elek\nVáros Éva\n", ("name",)),
         ("Játékos 1\nJátékos 2\n", ("name",)),
+        ("Játékos A\nJátékos B\n", ("name",)),
     ],
 )
 def test_without_a_heading(text: str, roles: tuple[str, ...]) -> None:

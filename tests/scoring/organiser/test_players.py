@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from scoring.models import AuditEntry, Player, Tournament
+from scoring.models import Player, Tournament
 from scoring.services import Refusal, delete_player, edit_player, withdraw_player
 from tests.scoring.cups import OPERATOR
 from tests.scoring.organiser.conftest import sentence
