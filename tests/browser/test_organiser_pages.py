@@ -148,6 +148,7 @@ def test_a_cup_is_set_up_and_seated_without_javascript(at_desk: OpenWindow) -> N
     assert "9 játékos felvéve." in page.content()
     page.get_by_role("link", name="Áttekintés").click()
     page.get_by_role("button", name="Forduló megnyitása").first.click()
+    page.get_by_role("link", name="Ültetés kézzel").click()
     page.get_by_label("1. ülés", exact=True).select_option(label="5. Játékos E")
     page.get_by_role("button", name="Kitöltés a névsor szerint").click()
     page.get_by_label("Első osztó").select_option("4")
