@@ -47,7 +47,7 @@ def test_the_whole_course() -> None:
     Tournament.objects.update(state="published")
     assert next_of(cup)[0] == "rounds/1/close/"
     close_round(OPERATOR, the_round(cup))
-    assert next_of(cup) == ("settings/", "Az óvási idő letelte után.")
+    assert next_of(cup) == ("results/", "Az óvási idő letelte után.")
     finish(OPERATOR, cup)
     cup.refresh_from_db()
     assert not [step for step in steps(overview(cup)) if step.state == NOW]
