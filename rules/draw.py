@@ -23,8 +23,13 @@ Met = Mapping[frozenset[int], int]
 #: that repeated meetings fall on different pairs.
 _NEXT = [0, *range(8, 8 + 2 * 99, 2)]
 #: A start is given up after so many steps, and the search after so many starts that found nothing better.
-_STEPS, _PATIENCE = 50_000, 3
-_WARM, _COLD = 2.2, 0.8
+#: Fewer of them where no meeting is left to be saved, and only tables of five could be spread more evenly.
+_STEPS, _PATIENCE, _PATIENCE_FOR_FIVES = 25_000, 24, 8
+#: How warm a start is, and how cold when it is given up: chosen by how many starts of 23 players came to no repeated
+#: meeting, which they do the more rarely the colder they end.
+_WARM, _COLD = 4.0, 2.0
+#: How much oftener than need be somebody may sit at tables of five, where that saves repeated meetings.
+_MORE_FIVES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +103,8 @@ def fresh(
     """Tables for all rounds to come, planned together, with as few repeated meetings as the search finds.
 
     Planned round by round, the next one may leave no good one after it. Nobody sits at tables of five more than once
-    more often than another, the rounds before (`fives`) counted; twice only where that saves repeated meetings. `met`:
-    how often pairs met in the rounds before. `fixed`: players who keep a table of the next round, by its index.
+    more often than another, the rounds before (`fives`) counted; a little more only where that saves repeated meetings.
+    `met`: how often pairs met in the rounds before. `fixed`: who keeps a table of the next round, by its index.
     `seconds`: at the latest then the search ends with the best it has; where it needs less, as on a common machine, the
     same arguments give the same plan. Raises what `at_random` raises, and ValueError for less than one round.
     """
@@ -139,29 +144,20 @@ class _Search:
                 self.met[ends[0]][ends[1]] = self.met[ends[1]][ends[0]] = times
 
     def run(self, until: float) -> Plan:
-        """The best plan found with tables of five spread as evenly as can be; or, if that has fewer repeated meetings,
-        the best one where somebody sits at them once more than that."""
-        even = self._spread_at_best()
-        if 5 not in self.sizes:
-            return self._best(until, even, _PATIENCE)
-        # With more freedom a plan without a repeated meeting is found at once, and is most often even, too.
-        free = self._best(until, even + 1, _PATIENCE)
-        if self._spread_of(free) <= even:
-            return free
-        evenly = self._best(until, even, _PATIENCE if free.repeats else 1)
-        return min(evenly, free, key=lambda plan: plan.repeats)
-
-    def _best(self, until: float, spread: int, patience: int) -> Plan:
-        """The best plan found in which nobody sits at tables of five more than `spread` times oftener than another; the
-        search ends after so many starts in vain."""
-        least, vain, best = self._least(), 0, None
-        while best is None or (best.repeats > least and vain < patience and time.monotonic() < until):
+        """The plan with the fewest repeated meetings; among those, with tables of five spread the most evenly."""
+        least, even = self._least(), self._spread_at_best()
+        best, found, vain, starts, patience = None, (0, 0), 0, 0, _PATIENCE
+        while best is None or (found > (least, even) and vain < patience and time.monotonic() < until):
+            # Turn by turn: what is not even on its way may be so at its end, and misses less.
+            more = starts % (_MORE_FIVES + 1) if 5 in self.sizes else 0
             self._start()
-            self._anneal(until, spread)
-            found = self._plan()
-            vain += 1
-            if best is None or found.repeats < best.repeats:
-                best, vain = found, 0
+            self._anneal(until, even + more)
+            plan = self._plan()
+            key = (plan.repeats, self._spread_of(plan))
+            starts, vain = starts + 1, vain + 1
+            if best is None or key < found:
+                best, found, vain = plan, key, 0
+                patience = _PATIENCE_FOR_FIVES if plan.repeats <= least else _PATIENCE
         return best
 
     def _spread_of(self, plan: Plan) -> int:
