@@ -24,7 +24,16 @@ from scoring.secretfile import kept_secret
 from tarokkkupa.logs import JsonLines, redact
 
 ROOT = Path(__file__).resolve().parent.parent
-VARIABLES = ["ALLOWED_HOSTS", "BACKUP_DIR", "BACKUP_MINUTES", "BEHIND_HTTPS_PROXY", "DATABASE_URL", "DEBUG", "RELEASE", "SECRET_KEY"]
+VARIABLES = [
+    "ALLOWED_HOSTS",
+    "BACKUP_DIR",
+    "BACKUP_MINUTES",
+    "BEHIND_HTTPS_PROXY",
+    "DATABASE_URL",
+    "DEBUG",
+    "RELEASE",
+    "SECRET_KEY",
+]
 
 
 @pytest.fixture
