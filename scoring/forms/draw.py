@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.base import DeskForm
@@ -41,9 +41,9 @@ class DrawForm(DeskForm):
     def __init__(self, *args: Any, locked: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if locked:
-            self.fields["keep_last"].label = _t("Who was locked in the round before keeps the table: %(names)s") % {
-                "names": locked
-            }
+            self.fields["keep_last"].label = gettext(
+                "Who was locked in the round before keeps the table: %(names)s"
+            ) % {"names": locked}
         else:
             del self.fields["keep_last"]
 
@@ -69,16 +69,16 @@ class SwapForm(DeskForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         people: list[tuple[str, list[tuple[str, str]]]] = [
-            (_t("Table %(number)s") % {"number": number}, [(str(each.number), str(each)) for each in players])
+            (gettext("Table %(number)s") % {"number": number}, [(str(each.number), str(each)) for each in players])
             for number, players in tables.items()
         ]
         if waiting:
-            people.append((_t("Without a table"), [(str(each.number), str(each)) for each in waiting]))
-        places = [(f"table-{number}", _t("the free place of table %(number)s") % {"number": number})
+            people.append((gettext("Without a table"), [(str(each.number), str(each)) for each in waiting]))
+        places = [(f"table-{number}", gettext("the free place of table %(number)s") % {"number": number})
                   for number, players in tables.items() if len(players) == 4]  # fmt: skip
-        places.append(("out", _t("nobody: has no table then")))
+        places.append(("out", gettext("nobody: has no table then")))
         self.offer("a", [("", "–"), *people])
-        self.offer("b", [("", "–"), *people, (_t("Moves to"), places)])
+        self.offer("b", [("", "–"), *people, (gettext("Moves to"), places)])
         seated = [player.number for players in tables.values() for player in players]
         numbers = sorted({*seated, *(player.number for player in waiting)})
         self.offer("locked", [(number, number) for number in numbers])
@@ -90,13 +90,13 @@ class SwapForm(DeskForm):
             pairs = [part.split(":") for part in text.split(";") if part]
             tables = {int(table): [int(player) for player in players.split(",") if player] for table, players in pairs}
         except ValueError as error:
-            raise ValidationError(_t("The message cannot be read.")) from error
+            raise ValidationError(gettext("The message cannot be read.")) from error
         return tables
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("a") is not None and not cleaned.get("b"):
-            self.add_error("b", _t("Choose with whom, or where to."))
+            self.add_error("b", gettext("Choose with whom, or where to."))
         if cleaned.get("b") and cleaned.get("a") is None and "a" not in self.errors:
-            self.add_error("a", _t("Choose who changes places."))
+            self.add_error("a", gettext("Choose who changes places."))
         return cleaned

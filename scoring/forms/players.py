@@ -53,7 +53,7 @@ class PlayerForm(DeskForm):
                 label=_("Plays from"),
                 coerce=int,
                 required=False,
-                empty_value=rounds[0],
+                empty_value=str(rounds[0]),
                 choices=[(n, _("round %(number)s") % {"number": n}) for n in rounds],
                 initial=rounds[0],
             )

@@ -72,7 +72,7 @@ def _add(request: HttpRequest, tournament: Tournament, form: PlayerForm) -> list
         actor_of(request),
         tournament,
         form.entries,
-        first_round=form.cleaned_data.get("first_round", 1),
+        first_round=int(form.cleaned_data.get("first_round") or 1),
         here=form.cleaned_data.get("here", False),
     )
 
