@@ -235,6 +235,8 @@ def spoilt_documents(draw: st.DrawFn, documents: list[dict[str, Any]]) -> bytes:
     document = copy.deepcopy(draw(st.sampled_from(documents)))
     for _ in range(draw(st.integers(0, 3))):
         places = list(_places(document))
+        if not places:  # All that it had was dropped.
+            break
         holder, key = draw(st.sampled_from(places))
         what = draw(st.sampled_from(["value", "value", "near", "drop", "double"]))
         if what == "value":

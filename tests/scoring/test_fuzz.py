@@ -74,6 +74,7 @@ class Site:
             self.values[kind] += [value, 9999]
         self.values["slug"] += ["masik", "kassza", "zart", "ures", "nincs"]
         self.values["membership"] += [0, 2**31, 2**63, 10**30]
+        self.values["person"] += [0, 2**31, 2**63, 10**30]
         self.values["ruleset"] += ["magas-2018", "nincs"]
         self.values["uidb64"] += ["MQ", "AAAA", "x"]
         self.values["link"] += [*self.world.ended.values(), "x", *self.links.values()]
