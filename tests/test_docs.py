@@ -221,6 +221,8 @@ def test_commands_of_examples(paper: str, tmp_path: Path, monkeypatch: pytest.Mo
     """The lines of shell blocks that need no server, in a folder with the files that they read."""
     monkeypatch.chdir(tmp_path)
     Path("cup.json").write_text(json.dumps(DEMO), encoding="utf-8")
+    # A cup under way, too.
+    load(json.loads((ROOT / "fixtures" / "koszegi-magas-kupa.json").read_text(encoding="utf-8")))
     text = (ROOT / paper).read_text(encoding="utf-8")
     lines = re.findall(r"^(?:\.venv/bin/)?python manage\.py ([^#\n]+)", text, re.MULTILINE)
     for line in lines:
