@@ -68,7 +68,7 @@ def people_of(entrants: Sequence[Entrant], taken: Sequence[int] = ()) -> list[Pe
     names = sorted({entrant.name for entrant in entrants if entrant.fits})
     found, new = _matched(entrants, _by_name(names), set(taken))
     if new:
-        # Another cup may write the same people meanwhile: whose came first is both's. All write them in one order, or two
+        # Another cup may write the same people meanwhile: whose came first is both's. All write in one order, or two
         # would wait for each other.
         for batch in _batches(sorted(new, key=lambda person: (person.name, person.club, person.town))):
             Person.objects.bulk_create(batch, ignore_conflicts=True)
