@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -26,7 +28,7 @@ def test_it_works(desk: Client, path: str) -> None:
 def test_anonymous_is_sent_to_log_in_and_comes_back(cup: Tournament, client: Client, path: str) -> None:
     for response in (client.get(f"/organise/kupa/{path}"), client.post(f"/organise/kupa/{path}")):
         assert response.status_code == 302
-        assert response["Location"].endswith(f"?next=/organise/kupa/{path}")
+        assert response["Location"].endswith(f"?next={quote('/organise/kupa/' + path)}")
 
 
 @pytest.mark.parametrize("path", ACTIONS)
