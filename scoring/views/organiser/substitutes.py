@@ -37,7 +37,7 @@ def substitute(request: HttpRequest, tournament: Tournament, number: int, table:
         if form.attempt(write):
             who = next(seat.player for seat in seats if seat.player.number == data["player"])
             text = _("%(name)s plays for %(player)s.") if data["name"] else _("%(player)s plays again.")
-            messages.success(request, text % {"name": data["name"], "player": who})
+            messages.success(request, text % {"name": data["name"], "player": who.name})
             return go(tournament, "table", number, table)
     context = {
         "round": at.round,
