@@ -118,7 +118,7 @@ class Day(dict[tuple[int, int], Sat]):
 
     def standings(self) -> dict[int, Standing]:
         """By player number, in their order, by the rules alone."""
-        sums = {player: (0, 0) for player in PLAYERS}
+        sums: dict[int, tuple[Any, Any]] = {player: (0, 0) for player in PLAYERS}
         for (number, _table), at in self.items():
             points = at.points
             awards = rules.award_places([*points.values()], RULESET.places(seats=len(points), round=number))

@@ -116,7 +116,7 @@ def send_deals(page: Page, cup: Tournament, where: tuple[int, int], at: Sat, fir
         forehand, second, _third, _fourth = at.active(record["number"])
         rows.append([{**record, "entered_by": forehand}, second])
     home = address_of(the_table(cup, where[1], where[0]))
-    said = page.evaluate(SEND, [home, rows])
+    said: list[Any] = page.evaluate(SEND, [home, rows])
     assert [status for status, _answer in said] == [201] * len(records), said[-1]
     at.records += records
     # What the last answer says of the whole table is what the rules say.
