@@ -133,6 +133,7 @@ def states(page: Page, cup: Tournament) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("language", "scheme", "width"), [("hu", "light", 1280), ("en", "dark", 360)])
+@pytest.mark.looks
 def test_axe_finds_nothing_in_any_state(
     desk: OpenDesk, cup: Tournament, language: str, scheme: str, width: int
 ) -> None:

@@ -179,6 +179,7 @@ LONG = (
 
 
 @pytest.mark.parametrize(("language", "scheme", "width"), [("hu", "light", 360), ("en", "dark", 1280)])
+@pytest.mark.looks
 def test_axe_finds_nothing(
     phone: Phone, cup: Tournament, live_server: LiveServer, language: str, scheme: str, width: int
 ) -> None:

@@ -226,6 +226,7 @@ def prepared(cup: Tournament) -> dict[str, str]:
 
 # Colours do not depend on the language, nor labels on the scheme: two corners of four are enough.
 @pytest.mark.parametrize(("language", "scheme", "width"), [("hu", "light", 1280), ("en", "dark", 360)])
+@pytest.mark.looks
 def test_axe_finds_nothing(cup: Tournament, open_as: OpenAs, language: str, scheme: str, width: int) -> None:
     pages = prepared(cup)
     seen = open_as("Bíró.Anna", width, language, scheme)

@@ -81,6 +81,7 @@ def at_desk(window: OpenWindow, hall: str) -> OpenWindow:
 
 # Colours do not depend on the language, nor labels on the scheme: two corners of four are enough.
 @pytest.mark.parametrize(("language", "scheme", "width"), [("hu", "light", 1280), ("en", "dark", 360)])
+@pytest.mark.looks
 def test_axe_finds_nothing(at_desk: OpenWindow, language: str, scheme: str, width: int) -> None:
     seen = at_desk(width, language, scheme)
     found = {}
@@ -95,6 +96,7 @@ def test_axe_finds_nothing(at_desk: OpenWindow, language: str, scheme: str, widt
 
 
 @pytest.mark.parametrize("language", ["hu", "en"])
+@pytest.mark.looks
 def test_nothing_is_wider_than_the_window(at_desk: OpenWindow, language: str) -> None:
     seen = at_desk(1280, language)
     wide = {}
@@ -108,6 +110,7 @@ def test_nothing_is_wider_than_the_window(at_desk: OpenWindow, language: str) ->
     assert wide == {}
 
 
+@pytest.mark.looks
 def test_axe_finds_nothing_in_refused_forms(at_desk: OpenWindow) -> None:
     seen = at_desk(360)
     page = seen.page

@@ -63,6 +63,7 @@ OpenWindow = Callable[..., Window]
     [("hu", "light", 1280, PAGES), ("en", "dark", 360, KINDS)],
     ids=["hu-light-1280", "en-dark-360"],
 )
+@pytest.mark.looks
 def test_axe_finds_nothing(window: OpenWindow, language: str, scheme: str, width: int, pages: list[str]) -> None:
     seen = window(width, language, scheme)
     found = {}
@@ -77,6 +78,7 @@ def test_axe_finds_nothing(window: OpenWindow, language: str, scheme: str, width
     assert seen == []
 
 
+@pytest.mark.looks
 def test_axe_finds_nothing_on_a_missing_page(window: OpenWindow) -> None:
     seen = window(360)
     answer = seen.page.goto(MISSING)
@@ -86,6 +88,7 @@ def test_axe_finds_nothing_on_a_missing_page(window: OpenWindow) -> None:
 
 
 @pytest.mark.parametrize("language", ["hu", "en"])
+@pytest.mark.looks
 def test_nothing_is_wider_than_the_window(window: OpenWindow, language: str) -> None:
     seen = window(1280, language)
     wide = {}

@@ -132,6 +132,7 @@ def log_in(page: Page, cup: Tournament) -> None:
 
 
 @pytest.mark.parametrize(("language", "scheme", "width"), [("hu", "light", 1280), ("en", "dark", 360)])
+@pytest.mark.looks
 def test_axe_finds_nothing_and_nothing_is_too_wide(visit: Visit, language: str, scheme: str, width: int) -> None:
     cup, money = kupa(), magas()
     page = visit(width, language, scheme).new_page()

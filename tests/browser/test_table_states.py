@@ -138,6 +138,7 @@ def states(page: Page) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("language", "scheme", "width"), [("hu", "light", 1280), ("en", "dark", 360)])
+@pytest.mark.looks
 def test_axe_finds_nothing_in_any_state(
     phone: Phone, live_server: LiveServer, language: str, scheme: str, width: int
 ) -> None:
