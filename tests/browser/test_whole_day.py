@@ -154,19 +154,33 @@ def make_final(desk: Desk, day: Day) -> None:
     picture(desk.page, "14-results")
     desk.open("prizes/")
     rows = [" ".join(text.split()) for text in desk.page.locator("table.data tbody tr").all_inner_texts()]
-    best = [player for player, row in day.standings().items() if row.rank <= len(PRIZES)]
-    assert len(best) == len(PRIZES)
-    amounts = ("20 000", "10 000", "5000")
-    assert rows[:3] == [f"{n}. {NAMES[player]} {amounts[n - 1]} Ft" for n, player in enumerate(best, 1)]
-    assert "egy pakli tarokk" in rows[3]
+    check_awards(rows, day)
+    assert "egy pakli tarokk" in rows[-1]
     desk.open("settings/final/")
     desk.press("Véglegesítés")
     connection.close()
     assert Tournament.objects.get().is_final
     desk.open(f"/t/{SLUG}/", whole=True)
-    assert "20 000 Ft" in desk.text
+    assert "egy pakli tarokk" in desk.text
     check_standings(desk, day)
     picture(desk.page, "15-public")
+
+
+def check_awards(rows: list[str], day: Day) -> None:
+    """Who shares a rank shares the forints of the places that they hold."""
+    for rank in PRIZES:
+        winners = [player for player, row in day.standings().items() if row.rank == rank]
+        if not winners:
+            continue
+        share, rest = divmod(sum(PRIZES.get(rank + n, 0) for n in range(len(winners))), len(winners))
+        (row,) = [row for row in rows[:-1] if row.startswith(f"{rank}.")]
+        assert all(NAMES[player] in row for player in winners), row
+        assert rest or f" {in_forints(share)}" in row, row
+
+
+def in_forints(amount: int) -> str:
+    """As the pages write it, white space evened out."""
+    return f"{amount:,}".replace(",", " ") + " Ft" if amount >= 10_000 else f"{amount} Ft"
 
 
 def found_series(desk: Desk, day: Day) -> None:

@@ -48,7 +48,7 @@ PLAYERS = dict(
 NAMES = {number: name for number, (name, _club) in PLAYERS.items()}
 LATE, MISSING, LEAVES = 22, 23, 5
 STANDS_IN = "Beugró Bence"
-SEEDS = {1: 2026, 2: 1, 3: 1, 4: 7}
+SEEDS = {1: 2026, 2: 14, 3: 14, 4: 7}
 TWICE = 1
 PRIZES = {1: 20_000, 2: 10_000, 3: 5_000}
 

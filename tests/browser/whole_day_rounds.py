@@ -1,4 +1,4 @@
-"""The rounds of a whole day: how they are drawn, played at phones and on paper, and closed; the standings after them."""
+"""The rounds of a whole day: how they are drawn, played at phones and on paper, closed; the standings after them."""
 
 from __future__ import annotations
 
