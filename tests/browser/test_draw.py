@@ -33,6 +33,8 @@ def at_desk(window: OpenWindow, hall: str) -> OpenWindow:
 
     def open_window(*args: object, **options: object) -> Window:
         seen = window(*args, **options)
+        # A draw searches for some seconds, and much longer on a busy machine.
+        seen.page.set_default_timeout(180_000)
         seen.page.context.add_cookies([{"name": session.key, "value": session.value, "url": hall}])
         return seen
 
