@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 import rules
 from scoring.forms.base import DeskForm
+from scoring.forms.slugs import SlugForm
 from scoring.models import Tournament
-from scoring.models.tournament import MAX_ROUNDS, NAME_LENGTH, SLUG_LENGTH
+from scoring.models.tournament import MAX_ROUNDS, NAME_LENGTH
 from scoring.templatetags.tarokk import say
 
 #: Where the problems of the services stand in these forms.
@@ -65,23 +65,11 @@ class CupForm(DeskForm):
         return found
 
 
-class NewCupForm(CupForm):
+class NewCupForm(SlugForm, CupForm):
     """A new cup; the word of the address is made of the name where none is given."""
 
-    slug = forms.CharField(
-        label=_("Word in the address"),
-        max_length=SLUG_LENGTH,
-        required=False,
-        help_text=_("Letters a–z, digits and hyphens, such as tavaszi-kupa. Left empty, it is made of the name."),
-        widget=forms.TextInput({"autocapitalize": "none", "spellcheck": "false"}),
-    )
+    named, otherwise = Tournament, "kupa"
     field_order = ("name", "date", "venue", "ruleset_id", "rounds_planned", "tie_break", "slug")
-
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if not cleaned.get("slug") and cleaned.get("name"):
-            cleaned["slug"] = free_slug(cleaned["name"])
-        return cleaned
 
 
 class FreezeForm(DeskForm):
@@ -95,12 +83,3 @@ class FreezeForm(DeskForm):
         choices += [(number, _("the state after round %(number)s") % {"number": number}) for number in rounds]
         self.offer("after_round", choices)
         self.fields["after_round"].initial = max(len(rounds) - 1, 0)
-
-
-def free_slug(name: str) -> str:
-    """A word for the address, made of a name, that no cup has: "Őszi Kupa" is oszi-kupa, or oszi-kupa-2."""
-    word = slugify(name.replace("_", " "))[: SLUG_LENGTH - 4].strip("-") or "kupa"
-    taken = set(Tournament.objects.filter(slug__startswith=word).values_list("slug", flat=True))
-    if word not in taken:
-        return word
-    return next(f"{word}-{n}" for n in range(2, len(taken) + 3) if f"{word}-{n}" not in taken)

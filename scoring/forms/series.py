@@ -7,12 +7,12 @@ from typing import Any
 
 from django import forms
 from django.utils.formats import date_format
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.base import DeskForm
+from scoring.forms.slugs import SlugForm
 from scoring.models import Series, Tournament
-from scoring.models.tournament import NAME_LENGTH, SLUG_LENGTH
+from scoring.models.tournament import NAME_LENGTH
 from scoring.services import SeriesFields
 from scoring.services.series import MOST_COUNTED
 
@@ -57,28 +57,7 @@ class EditSeriesForm(SeriesForm):
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
 
-class NewSeriesForm(SeriesForm):
+class NewSeriesForm(SlugForm, SeriesForm):
     """A new series; the word of the address is made of the name where none is given."""
 
-    slug = forms.CharField(
-        label=_("Word in the address"),
-        max_length=SLUG_LENGTH,
-        required=False,
-        help_text=_("Letters a–z, digits and hyphens, such as tavaszi-kupa. Left empty, it is made of the name."),
-        widget=forms.TextInput({"autocapitalize": "none", "spellcheck": "false"}),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if not cleaned.get("slug") and cleaned.get("name"):
-            cleaned["slug"] = free_slug(cleaned["name"])
-        return cleaned
-
-
-def free_slug(name: str) -> str:
-    """A word for the address, made of a name, that no series has."""
-    word = slugify(name.replace("_", " "))[: SLUG_LENGTH - 4].strip("-") or "sorozat"
-    taken = set(Series.objects.filter(slug__startswith=word).values_list("slug", flat=True))
-    if word not in taken:
-        return word
-    return next(f"{word}-{n}" for n in range(2, len(taken) + 3) if f"{word}-{n}" not in taken)
+    named, otherwise = Series, "sorozat"

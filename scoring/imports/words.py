@@ -7,6 +7,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 import charset_normalizer
 
@@ -105,9 +106,9 @@ def _rows(text: str, delimiter: str) -> Iterator[list[str]]:
     return iter(_parsed(text, delimiter, csv.QUOTE_NONE))
 
 
-def _parsed(text: str, delimiter: str, quoting: int) -> list[list[str]]:
+def _parsed(text: str, delimiter: str, quoting: Literal[0, 3]) -> list[list[str]]:
     try:
-        return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting))  # type: ignore[arg-type]
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting))
     except csv.Error as error:
         # A cell of more than 131,072 characters.
         raise Unreadable("list-no-text") from error

@@ -7,12 +7,12 @@ import io
 import logging
 import re
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from openpyxl import load_workbook
 
+from scoring.archives import BROKEN
 from scoring.imports.columns import has_heading
 from scoring.imports.sheet import EMPTY, MOST_LINES, Cell, Kind, Row, Sheet, Unreadable, cell, make_sheet
 
@@ -26,8 +26,6 @@ LAST_COLUMN = 200
 #: Rows after those that are looked at, with nothing but formats in them.
 _MOST_BEYOND = 20_000
 
-#: What a damaged archive comes to.
-_BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error)
 #: XLSX has none: entities that grow when they are read need one.
 _DOCTYPE = re.compile(rb"<\x00?!\x00?D\x00?O\x00?C\x00?T\x00?Y\x00?P\x00?E")
 
@@ -74,7 +72,7 @@ def _look_inside(data: bytes) -> bool:
                     if _DOCTYPE.search(content):
                         raise Unreadable("list-broken")
                     formulas = formulas or (b"<f>" in content or b"<f " in content or b":f>" in content)
-    except _BROKEN as error:
+    except BROKEN as error:
         raise Unreadable("list-broken") from error
     return formulas
 

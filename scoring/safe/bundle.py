@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -18,6 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 from django.utils import timezone
 
+from scoring.archives import BROKEN
 from scoring.safe.rows import Record, kept_models, name_of, read_rows
 from scoring.services.errors import Refusal, refusal
 
@@ -26,8 +26,6 @@ MANIFEST = "manifest.json"
 #: Bounds, in bytes, of what is unpacked: of a manifest, of a line, of everything.
 MOST_MANIFEST, MOST_LINE, MOST = 1_000_000, 64_000_000, 4_000_000_000
 BLOCK = 1 << 16
-#: What a zip that is not whole, or was made to deceive, may raise while it is read.
-BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)

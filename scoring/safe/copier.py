@@ -20,6 +20,7 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.models import Tournament
+from scoring.safe.bundle import Part
 from scoring.safe.folder import Copy, Folder
 from scoring.safe.snapshot import Mark, database_file, write_backup
 from scoring.safe.sqlite import copy_live
@@ -86,6 +87,10 @@ def newest_copy() -> Copy | None:
     return next(iter(copies_there()), None)
 
 
+class _NothingNew(Exception):
+    """A backup says what the one before it says."""
+
+
 class Copier:
     """Makes a copy when something was written since the last one; keeps so many. For one thread."""
 
@@ -93,6 +98,8 @@ class Copier:
         self.folder, self.minutes, self.keep = Folder(folder), minutes, keep
         self._mark: Mark | None = None
         self._copied = ""
+        #: What the last backup in each folder says, where copies are backups.
+        self._said: dict[Path, dict[str, Part]] = {}
 
     def run(self, go_on: Callable[[float], bool]) -> None:
         """A round every so many minutes, the first at once, while `go_on` (called with the seconds to wait) says so."""
@@ -137,18 +144,50 @@ class Copier:
             return None, self._look()
         trouble = ""
         try:
-            made = _put(self.folder)
+            made = self._put(self.folder)
         except OSError as error:
             trouble = _kind(error)
             logger.warning("No copy in %s: %s", self.folder.path, error.strerror or error)
             if self.folder.path.absolute() == own_folder().path.absolute():
                 return None, trouble
-            made = _put(own_folder())
+            made = self._put(own_folder())
         if not trouble:
             # Else the next round tries again.
             self._copied = before
-        Folder(made.path.parent).prune(self.keep)
+        if made is not None:
+            Folder(made.path.parent).prune(self.keep)
         return made, trouble
+
+    def _put(self, folder: Folder) -> Copy | None:
+        """The copy; None where it would say what the last one in the folder says. Raises OSError."""
+        try:
+            if connection.vendor == "sqlite":
+                return folder.put("sqlite3", lambda path: copy_live(database_file(), path))
+            return self._put_backup(folder)
+        except sqlite3.OperationalError as error:
+            # SQLite has its own words for a full or a write-protected disk.
+            code = {
+                sqlite3.SQLITE_FULL: errno.ENOSPC,
+                sqlite3.SQLITE_READONLY: errno.EROFS,
+                sqlite3.SQLITE_IOERR: errno.EIO,
+            }
+            raise OSError(code.get(error.sqlite_errorcode & 0xFF, errno.EIO), str(error)) from error
+
+    def _put_backup(self, folder: Folder) -> Copy | None:
+        said: dict[str, Part] = {}
+
+        def write(path: Path) -> None:
+            with path.open("wb") as file:
+                said.update(write_backup(file).parts)
+            if said == self._said.get(folder.path):
+                raise _NothingNew
+
+        try:
+            made = folder.put("zip", write)
+        except _NothingNew:
+            return None
+        self._said[folder.path] = said
+        return made
 
     def _look(self) -> str:
         """Is the stick still there, though there was nothing to write?"""
@@ -162,26 +201,6 @@ class Copier:
             os.replace(beside, _state_file())
         except OSError as error:
             logger.warning("The state of the copies cannot be kept: %s", error.strerror)
-
-
-def _put(folder: Folder) -> Copy:
-    try:
-        if connection.vendor == "sqlite":
-            return folder.put("sqlite3", lambda path: copy_live(database_file(), path))
-        return folder.put("zip", _write_zip)
-    except sqlite3.OperationalError as error:
-        # SQLite has its own words for a full or a write-protected disk.
-        code = {
-            sqlite3.SQLITE_FULL: errno.ENOSPC,
-            sqlite3.SQLITE_READONLY: errno.EROFS,
-            sqlite3.SQLITE_IOERR: errno.EIO,
-        }
-        raise OSError(code.get(error.sqlite_errorcode & 0xFF, errno.EIO), str(error)) from error
-
-
-def _write_zip(path: Path) -> None:
-    with path.open("wb") as file:
-        write_backup(file)
 
 
 def _kind(error: OSError) -> str:

@@ -52,8 +52,8 @@ class Mark:
         self._live = connect_live(database_file()) if connection.vendor == "sqlite" else None
 
     def now(self) -> str:
-        """Another text once something was written. Sessions count as well, and on PostgreSQL what is written to other
-        databases of the server: a copy too many does no harm."""
+        """Another text once something was written: sessions count as well, and on PostgreSQL what is written to other
+        databases of the server."""
         if self._live is not None:
             return str(self._live.execute("PRAGMA data_version").fetchone()[0])
         with connection.cursor() as cursor:

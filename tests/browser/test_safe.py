@@ -43,8 +43,7 @@ def log_in(context: BrowserContext, name: str) -> None:
     session = client.cookies[django_settings.SESSION_COOKIE_NAME].value
     address = context.new_page()
     address.goto("/healthz")
-    cookie = {"name": django_settings.SESSION_COOKIE_NAME, "value": session, "url": address.url}
-    context.add_cookies([cookie])  # type: ignore[list-item]
+    context.add_cookies([{"name": django_settings.SESSION_COOKIE_NAME, "value": session, "url": address.url}])
     address.close()
 
 

@@ -21,6 +21,7 @@ from scoring.qr import squares
 from tests.scoring.cups import the_round
 from tests.scoring.exports.conftest import LONG, PRINTED
 from tests.scoring.exports.test_pdf import fonts, pages
+from tests.scoring.exports.written import operators_of
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +71,7 @@ def test_the_code_is_that_of_the_address(hard: Tournament) -> None:
     makes of the address."""
     card = a_card()
     (page,) = PdfReader(BytesIO(printed(hard, card))).pages
-    operators = page.get_contents().get_data().decode("latin-1")  # type: ignore[union-attr]  # a page has contents
+    operators = operators_of(page)
     bars = [tuple(map(float, bar)) for bar in re.findall(r"n (\S+) (\S+) (\S+) (\S+) re f\b", operators)]
     size = len(squares(card.address))
     side = cards._CODE / size

@@ -20,7 +20,7 @@ from scoring.rulesheet import rule_sheet
 from tests.scoring.cups import document, load, table
 from tests.scoring.exports.conftest import LONG, PRINTED
 from tests.scoring.exports.test_pdf import fonts, pages
-from tests.scoring.exports.written import texts_written
+from tests.scoring.exports.written import operators_of, texts_written
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def shaded(content: bytes) -> list[list[tuple[float, ...]]]:
     """The shaded places of each page, as rectangles."""
     found = []
     for page in PdfReader(BytesIO(content)).pages:
-        operators = page.get_contents().get_data().decode("latin-1")  # type: ignore[union-attr]  # a page has contents
+        operators = operators_of(page)
         match = SHADED.search(operators)
         assert match is not None
         found.append([tuple(map(float, line.split()[1:5])) for line in match["rects"].splitlines()])

@@ -24,7 +24,7 @@ from tests.bench.cups import cup as generated
 from tests.scoring.cups import OPERATOR, document, load, table, the_round
 from tests.scoring.exports.conftest import LONG, PRINTED
 from tests.scoring.exports.test_pdf import fonts, pages
-from tests.scoring.exports.written import texts_written
+from tests.scoring.exports.written import operators_of, texts_written
 
 pytestmark = pytest.mark.django_db
 
@@ -320,7 +320,7 @@ def test_nothing_is_told_by_colour(hard: Tournament) -> None:
     ]
     for content in files:
         for page in PdfReader(BytesIO(content)).pages:
-            operators = page.get_contents().get_data().decode("latin-1")  # type: ignore[union-attr]  # has contents
+            operators = operators_of(page)
             colours = re.findall(r"^(\S+) (\S+) (\S+) (?:rg|RG)$", operators, re.MULTILINE)
             assert all(red == green == blue for red, green, blue in colours)
             assert not re.search(r"^\S+ \S+ \S+ \S+ [kK]$", operators, re.MULTILINE)

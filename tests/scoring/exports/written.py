@@ -8,8 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
+from pypdf import PageObject
+
 from scoring.exports.pdf.fonts import width
 from scoring.exports.pdf.pen import Pen
+
+
+def operators_of(page: PageObject) -> str:
+    """What draws a page, as it stands in the file."""
+    content = page.get_contents()
+    assert content is not None
+    return content.get_data().decode("latin-1")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
@@ -46,11 +47,11 @@ def test_titles_do_not_count() -> None:
     assert key_of("ifj. Dr. Őry-Nagy  Tünde") == "ory nagy tunde"
 
 
-def look(text: str, listed: Names[str] | None = None, **more: object) -> Preview:
+def look(text: str, listed: Names[str] | None = None, **more: Any) -> Preview:
     sheet = read_text(text)
     people: Names[tuple[str, str]] = Names()
     people.add("Szabó Ödön", "Eger", ("Szabó Ödön", "Szabó Ödön (Eger)"))
-    return preview(sheet, guess(sheet), listed or Names(), people, **more)  # type: ignore[arg-type]
+    return preview(sheet, guess(sheet), listed or Names(), people, **more)
 
 
 LIST = "Név;Klub\nKovács Béla;Győr\nKovacs Bela;Győr\n;\nKovács Béla;Pécs\nKováts Béla;Vác\nŐry Tünde;\n;Vác\n"

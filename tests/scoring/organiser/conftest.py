@@ -7,12 +7,17 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.test import Client
 
+from scoring import reach
 from scoring.models import Membership, Tournament
 from tests.scoring.cups import document, load, played, table
 
 Maker = Callable[..., Tournament]
+
+#: An address of the machine that phones can reach.
+HALL = "192.168.43.7:8000"
 
 
 def organiser_of(cup: Tournament, name: str = "rendező", role: str = "organiser") -> User:
@@ -42,6 +47,19 @@ def desk(cup: Tournament, client: Client) -> Client:
     """The browser of the cup's organiser, in Hungarian."""
     client.force_login(organiser_of(cup))
     return client
+
+
+@pytest.fixture
+def two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine is in two networks."""
+    cache.clear()
+    monkeypatch.setattr(reach, "lan_addresses", lambda: [HALL.partition(":")[0], "10.0.0.4"])
+
+
+@pytest.fixture
+def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine is in no network."""
+    monkeypatch.setattr(reach, "lan_addresses", list)
 
 
 def sentence(response: Any) -> str:

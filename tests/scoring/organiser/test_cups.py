@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 import rules
-from scoring.forms.cups import free_slug
+from scoring.forms.slugs import free_slug
 from scoring.models import Membership, Tournament
 from tests.scoring.organiser.conftest import organiser_of, sentence
 
@@ -83,13 +83,13 @@ def test_anonymous_is_sent_to_log_in(client: Client) -> None:
 
 
 def test_a_word_for_the_address(db: None) -> None:
-    assert free_slug("Őszi  Űrkupa – 2026!") == "oszi-urkupa-2026"
-    assert free_slug("日本") == "kupa"
-    assert len(free_slug("hosszú " * 20)) <= 60
+    assert free_slug("Őszi  Űrkupa – 2026!", Tournament, "kupa") == "oszi-urkupa-2026"
+    assert free_slug("日本", Tournament, "kupa") == "kupa"
+    assert len(free_slug("hosszú " * 20, Tournament, "kupa")) <= 60
 
 
 def test_a_word_that_is_taken_gets_a_number(cup: Tournament) -> None:
-    assert free_slug("Kupa") == "kupa-2"
+    assert free_slug("Kupa", Tournament, "kupa") == "kupa-2"
 
 
 def test_rulesets_can_be_read_before(visitor: Client) -> None:

@@ -6,39 +6,23 @@ import re
 from io import BytesIO
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
-from scoring import reach
 from scoring.models import RetiredToken, Table, Tournament
 from scoring.qr import drawing
 from scoring.queries import find_link, spoken
 from scoring.queries.links import Ended
 from scoring.services import close_round, reopen_round
 from tests.scoring.cups import OPERATOR, document, load, table, the_round, the_table
-from tests.scoring.organiser.conftest import organiser_of, sentence
+from tests.scoring.organiser.conftest import HALL, organiser_of, sentence
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("two_networks")]
 
 ROUND = "/organise/kupa/rounds/1/"
 LINKS = f"{ROUND}links/"
-HALL = "192.168.43.7:8000"
-
-
-@pytest.fixture(autouse=True)
-def _network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine is in two networks."""
-    cache.clear()
-    monkeypatch.setattr(reach, "lan_addresses", lambda: ["192.168.43.7", "10.0.0.4"])
-
-
-@pytest.fixture
-def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine is in no network."""
-    monkeypatch.setattr(reach, "lan_addresses", list)
 
 
 def address(cup: Tournament, number: int = 1, home: str = f"http://{HALL}/") -> str:

@@ -7,34 +7,18 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from pypdf import PdfReader
 
-from scoring import reach
 from scoring.models import Player, Tournament
 from scoring.services import close_round, open_case
 from tests.scoring.cups import OPERATOR, document, load, table, the_round
-from tests.scoring.organiser.conftest import organiser_of, sentence
+from tests.scoring.organiser.conftest import HALL, organiser_of, sentence
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("two_networks")]
 
 PRINT = "/organise/kupa/print/"
 ROUND = f"{PRINT}rounds/1/"
-HALL = "192.168.43.7:8000"
-
-
-@pytest.fixture(autouse=True)
-def _network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine is in two networks."""
-    cache.clear()
-    monkeypatch.setattr(reach, "lan_addresses", lambda: ["192.168.43.7", "10.0.0.4"])
-
-
-@pytest.fixture
-def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine is in no network."""
-    monkeypatch.setattr(reach, "lan_addresses", list)
 
 
 def text_of(response: Any) -> str:
