@@ -63,8 +63,11 @@ class RoundClock(models.Model):
         return self.length - self.passed(now)
 
     def halt(self, now: datetime) -> None:
-        """Stands from now on; to be saved by whoever asked for it."""
-        self.elapsed, self.running_since = self.passed(now), None
+        """Stands from now on; to be saved by whoever asked for it.
+
+        What has run has run for a second at least: a clock at zero is told as one that was never started.
+        """
+        self.elapsed, self.running_since = max(self.passed(now), 1), None
 
 
 class Notice(models.Model):

@@ -209,6 +209,17 @@ def test_the_page_starts_halts_extends_and_takes_away(desk: Client, cup: Tournam
     assert not RoundClock.objects.exists()
 
 
+def test_halted_at_once_it_is_not_told_as_never_started(desk: Client, cup: Tournament, time: Time) -> None:
+    set_clock(OPERATOR, the_round(cup), 75)
+    assert ">még nem indult<" in desk.get(PAGE).text
+    desk.post(PAGE, {"action": "start"})
+    time.pass_(microseconds=300_000)
+    page = desk.post(PAGE, {"action": "pause"}, follow=True).text
+    assert ">1:14:59<" in page
+    assert ">áll az óra<" in page
+    assert "Továbbindítás" in page
+
+
 def test_what_was_pressed_twice_is_told(desk: Client, cup: Tournament) -> None:
     desk.post(PAGE, {"action": "start", "minutes": "75", "warning": "5"})
     response = desk.post(PAGE, {"action": "start", "minutes": "75", "warning": "5"})
