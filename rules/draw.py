@@ -23,8 +23,9 @@ Met = Mapping[frozenset[int], int]
 #: that repeated meetings fall on different pairs.
 _NEXT = [0, *range(8, 8 + 2 * 99, 2)]
 #: A start is given up after so many steps, and the search after so many starts that found nothing better.
-#: Fewer of them where no meeting is left to be saved, and only tables of five could be spread more evenly.
-_STEPS, _PATIENCE, _PATIENCE_FOR_FIVES = 25_000, 24, 8
+#: Fewer of them where no meeting is left to be saved, and only tables of five could be spread more evenly; more where
+#: so few are left that another start may well save them.
+_STEPS, _PATIENCE, _PATIENCE_FOR_FIVES, _PATIENCE_FOR_FEW, _FEW = 25_000, 24, 8, 96, 2
 #: How warm a start is, and how cold when it is given up: chosen by how many starts of 23 players came to no repeated
 #: meeting, which they do the more rarely the colder they end.
 _WARM, _COLD = 4.0, 2.0
@@ -146,19 +147,41 @@ class _Search:
     def run(self, until: float) -> Plan:
         """The plan with the fewest repeated meetings; among those, with tables of five spread the most evenly."""
         least, even = self._least(), self._spread_at_best()
-        best, found, vain, starts, patience = None, (0, 0), 0, 0, _PATIENCE
-        while best is None or (found > (least, even) and vain < patience and time.monotonic() < until):
-            # Turn by turn: what is not even on its way may be so at its end, and misses less.
-            more = starts % (_MORE_FIVES + 1) if 5 in self.sizes else 0
-            self._start()
-            self._anneal(until, even + more)
-            plan = self._plan()
-            key = (plan.repeats, self._spread_of(plan))
-            starts, vain = starts + 1, vain + 1
-            if best is None or key < found:
-                best, found, vain = plan, key, 0
-                patience = _PATIENCE_FOR_FIVES if plan.repeats <= least else _PATIENCE
+        best = self._attempt(even, until)
+        found, vain, turns = self._badness(best), 0, [0]
+        # What is not even on its way may be so at its end, and misses less: the fewest repeats by how much less even.
+        fewest = {0: best.repeats}
+        while found > (least, even) and vain < _patience(found[0] - least) and time.monotonic() < until:
+            turns = turns[1:] or self._promising(fewest, found[0], found[1] - even if found[0] <= least else None)
+            if not turns:
+                break
+            more = turns[0]
+            plan = self._attempt(even + more, until)
+            fewest[more] = min(fewest.get(more, plan.repeats), plan.repeats)
+            vain += 1
+            if (badness := self._badness(plan)) < found:
+                best, found, vain = plan, badness, 0
         return best
+
+    def _attempt(self, spread: int, until: float) -> Plan:
+        """What one start comes to, with tables of five no less even than `spread` on its way."""
+        self._start()
+        self._anneal(until, spread)
+        return self._plan()
+
+    def _badness(self, plan: Plan) -> tuple[int, int]:
+        """What a plan is judged by: repeated meetings, then how uneven the tables of five are."""
+        return plan.repeats, self._spread_of(plan)
+
+    def _promising(self, fewest: Mapping[int, int], repeated: int, below: int | None) -> list[int]:
+        """How much less even than need be it is worth to be: whatever was not tried yet, or came near the best plan.
+
+        `fewest`: the fewest repeated meetings by that, `repeated` those of the best plan. `below`: only less than so
+        much helps, since no meeting is left to be saved.
+        """
+        levels = range(_MORE_FIVES + 1 if 5 in self.sizes else 1)
+        near = [more for more in levels if fewest.get(more, 0) <= repeated + _FEW]
+        return [more for more in near if below is None or more < below]
 
     def _spread_of(self, plan: Plan) -> int:
         """How much oftener somebody sits at tables of five than somebody else, once the plan is played."""
@@ -306,6 +329,13 @@ class _Search:
         tables[at[a]][tables[at[a]].index(a)] = b
         tables[at[b]][tables[at[b]].index(b)] = a
         at[a], at[b] = at[b], at[a]
+
+
+def _patience(over: int) -> int:
+    """How many starts in vain end a search whose best plan has so many repeated meetings more than any plan must."""
+    if over <= 0:
+        return _PATIENCE_FOR_FIVES
+    return _PATIENCE_FOR_FEW if over <= _FEW else _PATIENCE
 
 
 def _dealt(
