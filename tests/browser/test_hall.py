@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +18,7 @@ from scoring.models import Membership, RoundClock, Tournament
 from scoring.services import end_notice, enter_paper, extend_clock, pause_clock, post_notice, start_clock
 from tests.browser.conftest import Phone
 from tests.browser.looks import TOO_WIDE, violations
+from tests.browser.page_clock import let_pass
 from tests.browser.table_hand import Thumb, address_of
 from tests.conftest import HALL_NAME
 from tests.scoring.cups import OPERATOR, document, full_table, load, played, table, the_round, the_table
@@ -61,15 +61,6 @@ def move_back(cup: Tournament, **parts: float) -> None:
     clock.save()
 
 
-def let_pass(page: Page, seconds: int, enough: Callable[[], bool] = lambda: False) -> None:
-    """Lets the page's clock run; in small steps, for an answer takes its time."""
-    for _ in range(seconds):
-        if enough():
-            break
-        page.clock.run_for(1000)
-        page.wait_for_timeout(40)
-
-
 def seconds_of(text: str) -> int:
     """A clock's time as seconds."""
     found = 0
@@ -86,7 +77,7 @@ def test_it_ticks_by_the_servers_time_on_a_phone_that_goes_wrong(phone: Phone, c
     page.clock.install(time=timezone.now() - timedelta(hours=2))
     page.goto(address_of(the_table(cup, 3)))
     shown = page.locator(".which .clock")
-    let_pass(page, 10, lambda: shown.locator(".clock-time").is_visible())
+    expect(shown.locator(".clock-time")).to_be_visible(timeout=20_000)
     left = seconds_of(shown.locator(".clock-time").inner_text())
     # Opening the page took its time, too.
     assert 10 * 60 < left <= 12 * 60
@@ -95,7 +86,7 @@ def test_it_ticks_by_the_servers_time_on_a_phone_that_goes_wrong(phone: Phone, c
     assert shown.locator(".clock-word").inner_text() == "last 10 minutes"
     assert shown.locator("[data-say]").text_content() == "last 10 minutes"
     page.clock.run_for(601_000)
-    expect(shown.locator(".clock-word")).to_have_text("time is up")
+    expect(shown.locator(".clock-word")).to_have_text("time is up", timeout=20_000)
     assert "is-up" in (shown.get_attribute("class") or "")
     assert shown.locator(".clock-time").inner_text().startswith("+0:")
 

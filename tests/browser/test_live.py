@@ -12,6 +12,7 @@ from scoring.actors import Actor
 from scoring.models import Player, Tournament
 from tests.browser.conftest import Window
 from tests.browser.looks import TOO_WIDE, violations
+from tests.browser.page_clock import let_pass
 from tests.scoring.cups import OPERATOR, document, load, played, table, the_round, the_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,15 +69,6 @@ def wait_for(page: Page, seen: list[tuple[str, int]], count: int) -> None:
     let_pass(page, 200 * count, lambda: len(seen) >= count)
     assert len(seen) == count
     page.wait_for_timeout(100)
-
-
-def let_pass(page: Page, seconds: int, enough: Callable[[], bool] = lambda: False) -> None:
-    """Lets the page's clock run; in small steps, for an answer takes its time."""
-    for _ in range(seconds):
-        if enough():
-            break
-        page.clock.run_for(1000)
-        page.wait_for_timeout(60)
 
 
 def test_a_deal_that_somebody_enters_is_seen_without_a_reload(window: OpenWindow, cup: Tournament) -> None:
