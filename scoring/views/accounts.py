@@ -79,7 +79,7 @@ def locked_out(
     until = last + settings.AXES_COOLOFF_TIME
     left = max(until - timezone.now(), timedelta(seconds=1))
     # Rounded up, so that who comes back at that minute gets in.
-    shown = until + timedelta(seconds=59)
+    shown = until + timedelta(minutes=1, microseconds=-1)
     context = {"until": shown, "minutes": -(-int(left.total_seconds()) // 60) or 1}
     response = render(request, "accounts/locked_out.html", context, status=429)
     response["Retry-After"] = str(int(left.total_seconds()) + 1)

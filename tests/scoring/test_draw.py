@@ -73,8 +73,9 @@ def finish_round(cup: Tournament, number: int) -> None:
 
 
 def fill(cup: Tournament, players: int) -> None:
-    Player.objects.filter(tournament=cup).delete()
-    Player.objects.bulk_create(Player(tournament=cup, number=n, name=f"J{n}") for n in range(1, players + 1))
+    """The cup has so many players; more than it had."""
+    have = cup.players.count()
+    Player.objects.bulk_create(Player(tournament=cup, number=n, name=f"J{n}") for n in range(have + 1, players + 1))
 
 
 # --- Who is drawn -----------------------------------------------------------------------------------------------------
@@ -121,6 +122,7 @@ def test_every_number_of_players_sits_right(how: str) -> None:
         Seat.objects.all().delete()  # What follows is about numbers alone.
         add_round(OPERATOR, cup)
         round_number = 2
+    Player.objects.filter(tournament=cup).delete()
     for players in range(1, 201):
         fill(cup, players)
         if players < 4 or players in (6, 7, 11):

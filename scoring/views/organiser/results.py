@@ -60,7 +60,7 @@ def protest(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         until, minutes = form.cleaned_data["until"], form.cleaned_data["minutes"]
         if minutes:
             # On the full minute, as it is read aloud; never a minute less than was said.
-            until = (timezone.now() + timedelta(minutes=minutes, seconds=59)).replace(second=0, microsecond=0)
+            until = (timezone.now() + timedelta(minutes=minutes + 1, microseconds=-1)).replace(second=0, microsecond=0)
         form.attempt(lambda: set_protest_until(actor_of(request), tournament, until))
     if form.errors:
         return _page(request, tournament, form)
