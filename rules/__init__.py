@@ -21,6 +21,14 @@ What cannot be valued is refused with all its problems, by code and place:
 ... except rules.Refused as refusal:
 ...     [(problem.code, problem.field) for problem in refusal.problems]
 [('bad-bid', 'bid'), ('unknown-player', 'declarer'), ('missing-field', 'card_points')]
+
+The Czech game has records of its own; all else is alike:
+
+>>> rules.score(rules.read_deal({
+...     "ruleset": "taroky-xix", "players": ["Ali", "Béla", "Cili", "Dani"], "bid": "trojka", "degree": 2,
+...     "declarer": "Ali", "card_points": 41, "melds": [{"meld": "trul", "by": "Béla"}],
+... })).points
+{'Ali': 21, 'Béla': -7, 'Cili': -7, 'Dani': -7}
 """
 
 from .auction import Auction, Bidding, Invit, Irregularity, hear
@@ -41,26 +49,31 @@ from .deal import (
     other,
 )
 from .fields import is_text
+from .games import read_deal, score
 from .kassza import KasszaChange, Move
+from .lines import Capture, Line, Result, exact
+from .melds import one_hand_excludes, two_hands_exclude
 from .placing import Award, NoSeating, Rank, award_places, rank, table_sizes
 from .problems import Problem, Refused
-from .reading import read_deal
 from .renonsz import Term, penalty, terms
 from .ruleset import (
     Bid,
     Doubling,
     Figure,
     KasszaRules,
+    Meld,
     Offence,
     Penalty,
     Ruleset,
+    TarokyRules,
     Text,
     UnknownRuleset,
+    Warsaw,
     XxiList,
 )
 from .rulesetfile import get_ruleset, load_ruleset, read_ruleset, rulesets
-from .settle import Capture, Line, Result, exact, score
 from .table import TableDeal, TableState, dealer_seat, next_deal, reckon_table, rotation, table_points
+from .taroky import Declared, TarokyDeal
 from .tomlread import RulesetError
 
 __all__ = [
@@ -77,6 +90,7 @@ __all__ = [
     "Call",
     "Capture",
     "Deal",
+    "Declared",
     "Doubling",
     "Figure",
     "Invit",
@@ -84,6 +98,7 @@ __all__ = [
     "KasszaChange",
     "KasszaRules",
     "Line",
+    "Meld",
     "Move",
     "NoSeating",
     "Offence",
@@ -99,10 +114,13 @@ __all__ = [
     "Silent",
     "TableDeal",
     "TableState",
+    "TarokyDeal",
+    "TarokyRules",
     "Term",
     "Text",
     "ThrownIn",
     "UnknownRuleset",
+    "Warsaw",
     "XxiList",
     "award_places",
     "counts",
@@ -113,6 +131,7 @@ __all__ = [
     "is_text",
     "load_ruleset",
     "next_deal",
+    "one_hand_excludes",
     "other",
     "penalty",
     "rank",
@@ -125,4 +144,5 @@ __all__ = [
     "table_points",
     "table_sizes",
     "terms",
+    "two_hands_exclude",
 ]

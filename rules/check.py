@@ -42,9 +42,9 @@ class Outcome(NamedTuple):
 
 
 def derived_maker(deal: Deal, figure: Figure) -> str | None:
-    """The side that made a double game or volát, if one did. Follows from card points and tricks alone."""
+    """The side that made a double game, volát or walat, if one did. Follows from card points and tricks alone."""
     pack = deal.ruleset.pack
-    if figure.kind == "volat":
+    if figure.kind != "double":
         if deal.tricks is None:
             return None
         return DECLARER if deal.tricks == pack.tricks else OPPONENTS if deal.tricks == 0 else None
@@ -61,25 +61,26 @@ def contradictions(deal: Deal) -> list[Problem]:
     """
     if deal.outcome not in ("played", "no_play") or not (deal.announcements or deal.silent):
         return []
-    outcomes = _outcomes(deal)
+    outcomes = outcomes_of(deal)
     made = [outcome for outcome in outcomes if outcome.made]
     problems: list[Problem] = []
     if len(made) > 1:
         problems += _both_sides(made)
-        problems += _one_trick(made)
+        problems += one_trick(made)
     if len(outcomes) > 1:
-        problems += _cards_placed(outcomes)
+        problems += cards_placed(outcomes)
     if outcomes and deal.outcome == "played":
-        problems += _against_derived(deal, outcomes)
+        problems += against_derived(deal, outcomes)
         if deal.tricks is not None:
-            problems += _tricks_taken(deal, deal.tricks, made)
+            problems += tricks_taken(deal, deal.tricks, made)
             problems += _all_tricks_failed(deal, outcomes)
         problems += _honours_and_kings(made)
         problems += _too_few_points(deal, made)
     return problems
 
 
-def _outcomes(deal: Deal) -> list[Outcome]:
+def outcomes_of(deal: Deal) -> list[Outcome]:
+    """How every figure in force came out; of a deal without play, those of the first trick."""
     figures, first_only, found = deal.ruleset.figures, deal.outcome == "no_play", []
     for n, said in enumerate(deal.announcements):
         figure = figures[said.figure]
@@ -93,7 +94,8 @@ def _outcomes(deal: Deal) -> list[Outcome]:
     return found
 
 
-def _against_derived(deal: Deal, outcomes: list[Outcome]) -> Iterator[Problem]:
+def against_derived(deal: Deal, outcomes: list[Outcome]) -> Iterator[Problem]:
+    """`made` as said against what card points and tricks tell."""
     for outcome in outcomes:
         if not outcome.figure.derived:
             continue
@@ -108,7 +110,7 @@ def _both_sides(made: list[Outcome]) -> Iterator[Problem]:
             yield Problem("made-by-both-sides", second.field, {"figure": second.figure.id})
 
 
-def _one_trick(made: list[Outcome]) -> Iterator[Problem]:
+def one_trick(made: list[Outcome]) -> Iterator[Problem]:
     """Two different figures that claim one trick for different sides, or with different cards."""
     for first, second in combinations(made, 2):
         if first.is_as(second) or not (first.figure.slots and second.figure.slots):
@@ -132,7 +134,7 @@ def _same_card(first: Outcome, second: Outcome) -> bool:
     return len(cards) == 1
 
 
-def _cards_placed(outcomes: list[Outcome]) -> Iterator[Problem]:
+def cards_placed(outcomes: list[Outcome]) -> Iterator[Problem]:
     """One card in two tricks, or of two sides.
 
     A silent failure places its small card too: it was played to the trick.
@@ -148,7 +150,7 @@ def _cards_placed(outcomes: list[Outcome]) -> Iterator[Problem]:
             yield Problem(CONTRADICTS, outcome.field, {"reason": "card-in-two-places", "figure": figure.id})
 
 
-def _tricks_taken(deal: Deal, tricks: int, made: list[Outcome]) -> Iterator[Problem]:
+def tricks_taken(deal: Deal, tricks: int, made: list[Outcome]) -> Iterator[Problem]:
     """More tricks claimed by a side than it took; a side that made anything took one. `tricks` are the declarer's."""
     claimed: dict[str, set[int]] = defaultdict(set)
     last: dict[str, Outcome] = {}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from .deal import Player
+from .deal import DECLARER, OPPONENTS, Player
 from .problems import Problem
 from .ruleset import Ruleset
 
 Types = Mapping[str, tuple[type, ...]]
 PLAYER = (str, int)
+NOTE_LENGTH = 500
 DEAL: Types = {
     "ruleset": (str,),
     "players": (list,),
@@ -62,10 +63,13 @@ def is_text(value: str) -> bool:
 class Fields:
     """One record being read: what all parts of it need. Problems gather in `problems`.
 
-    `sides` tells the side of each player, or is None where that hangs on something refused.
+    `sides` tells the side of each player, or is None where that hangs on something refused. `announcement` and
+    `silent` are what a figure's row may hold in this game.
     """
 
     __slots__ = ("outcome", "players", "problems", "record", "ruleset", "sides")
+    announcement: ClassVar[Types] = ANNOUNCEMENT
+    silent: ClassVar[Types] = SILENT
 
     def __init__(self, record: dict[str, Any], ruleset: Ruleset) -> None:
         self.record, self.ruleset = record, ruleset
@@ -113,3 +117,25 @@ class Fields:
             return player
         self.complain("unknown-player", field, player=player)
         return None
+
+    def seat(self, declarer: Player | None, partner: Player | None) -> None:
+        """Sets the sides. Without a declarer everybody is an opponent."""
+        self.sides = dict.fromkeys(self.players, OPPONENTS)
+        if declarer is not None:
+            self.sides[declarer] = DECLARER
+            if partner is not None:
+                self.sides[partner] = DECLARER
+
+    def game_kontra(self) -> None:
+        """Checks the kontra on the game."""
+        kontra = self.record.get("kontra", 0)
+        if kontra < 0:
+            self.complain("bad-value", "kontra", value=kontra)
+        elif kontra > len(self.ruleset.ladder):
+            self.complain("kontra-too-high", "kontra", most=len(self.ruleset.ladder))
+
+    def note(self) -> None:
+        """Checks the note."""
+        note = self.record.get("note")
+        if note is not None and (len(note) > NOTE_LENGTH or not is_text(note)):
+            self.complain("bad-value", "note", most=NOTE_LENGTH)

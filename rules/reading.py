@@ -1,4 +1,6 @@
-"""From JSON to a `Deal`: the first pass of the format, which asks whether a record can be read and valued.
+"""From JSON to a `Deal` of the Hungarian games.
+
+The first pass of the format asks whether a record can be read and valued.
 
 All faults are found at once. What hangs on something refused (the side of an unknown player, say) is not reported
 too. Types are compared exactly, since `True` is an `int` to Python and no number to a score sheet.
@@ -13,11 +15,9 @@ from .auction import HOLD, PASS, Auction, hear
 from .check import contradictions
 from .deal import (
     CALLED,
-    DECLARER,
     ENFORCE,
     HANDS,
     KASSZA_CHOICES,
-    OPPONENTS,
     WITH_DECLARER,
     Call,
     Deal,
@@ -26,13 +26,11 @@ from .deal import (
     ThrownIn,
     build,
 )
-from .fields import CALL, DEAL, PLAYER, RENONSZ, THROWN_IN, Fields, expected, is_text
-from .problems import Problem, Refused
-from .ruleset import OUTCOMES, Ruleset, UnknownRuleset
-from .rulesetfile import get_ruleset
+from .fields import CALL, DEAL, RENONSZ, THROWN_IN, Fields, is_text
+from .problems import Refused
+from .ruleset import Ruleset
 from .saying import Said, read_said
 
-NOTE_LENGTH = 500
 PARAGRAPH_LENGTH = 500
 MOST_SKART_TAROKKS = 3  # nobody lays away more than three cards
 SKART_POINTS = 24  # six cards of at most four points: all that can lie apart from the tricks
@@ -41,58 +39,17 @@ MOST_POINTS = 1_000_000
 MOST_FORINTS = 1_000_000_000
 
 
-def read_deal(record: object, ruleset: Ruleset | None = None) -> Deal:
-    """The deal that this decoded JSON record (`formats` §1) describes.
+def read_tarokk(record: dict[str, Any], ruleset: Ruleset) -> Deal:
+    """The deal of a Hungarian game that a record in its frame describes.
 
-    `ruleset` serves a record that names none, and stands for the file of its id (the snapshot of a tournament).
     Raises Refused with every problem of the first pass, or of the second if the first found none.
-
-    >>> record = {"ruleset": "kupa-2005", "players": ["A", "B", "C", "D"], "bid": "two", "declarer": "A"}
-    >>> read_deal({**record, "partner": "C", "card_points": 52}).side_of("C")
-    'declarer'
-    >>> read_deal({**record, "card_points": 95})
-    Traceback (most recent call last):
-    rules.problems.Refused: card-points-out-of-range at card_points
     """
-    deal = _first_pass(*_frame(record, ruleset))
+    deal = _first_pass(record, ruleset)
     if deal.announcements or deal.silent:
         problems = contradictions(deal)
         if problems:
             raise Refused(problems)
     return deal
-
-
-def _frame(record: object, ruleset: Ruleset | None) -> tuple[dict[str, Any], Ruleset]:
-    """The record and its ruleset, or a refusal that stands alone since the rest cannot be read."""
-    if type(record) is not dict:
-        raise Refused([Problem("bad-type", "", {"expected": "object"})])
-    wrong = []
-    for name, value in record.items():
-        types = DEAL.get(name)
-        if types is not None and type(value) not in types:
-            wrong.append(Problem("bad-type", name, {"expected": expected(types)}))
-    players = record.get("players")
-    if type(players) is list:
-        for n, player in enumerate(players):
-            if type(player) not in PLAYER:
-                wrong.append(Problem("bad-type", f"players[{n}]", {"expected": "player"}))
-    if wrong:
-        raise Refused(wrong)
-    id = record.get("ruleset")
-    if id is not None and (ruleset is None or id != ruleset.id):
-        try:
-            ruleset = get_ruleset(id)
-        except UnknownRuleset:
-            raise Refused([Problem("unknown-ruleset", "ruleset", {"ruleset": id})]) from None
-    if ruleset is None:
-        raise Refused([Problem("missing-field", "ruleset", {"name": "ruleset"})])
-    if players is not None and (len(players) != 4 or len(set(map(str, players))) != 4):
-        raise Refused([Problem("bad-players", "players")])
-    outcome = record.get("outcome", "played")
-    if outcome not in ruleset.outcomes:
-        code = "outcome-not-in-ruleset" if outcome in OUTCOMES else "unknown-outcome"
-        raise Refused([Problem(code, "outcome", {"outcome": outcome})])
-    return record, ruleset
 
 
 def _first_pass(record: dict[str, Any], ruleset: Ruleset) -> Deal:
@@ -200,11 +157,7 @@ def _sides(f: Fields, calls: tuple[Call, ...] | None, auction: Auction | None) -
         f.complain("partner-is-declarer", "partner", player=partner)
     untold = declarer is None and (unreadable or f.outcome in WITH_DECLARER)
     if len(f.problems) == before and not untold and f.players:
-        f.sides = dict.fromkeys(f.players, OPPONENTS)
-        if declarer is not None:
-            f.sides[declarer] = DECLARER
-            if partner is not None:
-                f.sides[partner] = DECLARER
+        f.seat(declarer, partner)
     return declarer, partner
 
 
@@ -226,11 +179,9 @@ def _numbers(f: Fields, said: Said) -> None:
         all_taken = tricks == pack.tricks and points < pack.card_points - SKART_POINTS
         if all_taken or (tricks == 0 and points > SKART_POINTS):
             f.complain("tricks-contradict-card-points", "tricks", tricks=tricks, card_points=points)
-    kontra, multiplier = record.get("kontra", 0), record.get("multiplier", 1)
-    if kontra < 0:
-        f.complain("bad-value", "kontra", value=kontra)
-    elif kontra > len(f.ruleset.ladder):
-        f.complain("kontra-too-high", "kontra", most=len(f.ruleset.ladder))
+    multiplier = record.get("multiplier", 1)
+    if record.get("kontra"):
+        f.game_kontra()
     if multiplier != 1:
         doubling = f.ruleset.doubling
         if doubling is None:
@@ -292,11 +243,11 @@ def _thrown_in(f: Fields) -> ThrownIn:
 def _margin(f: Fields) -> None:
     """What stands at the margin of the sheet: the called tarokk, the note, the kassza, tarokks laid away."""
     record = f.record
-    called, note = record.get("called"), record.get("note")
+    called = record.get("called")
     if called is not None and called not in CALLED:
         f.complain("bad-value", "called", value=called)
-    if note is not None and (len(note) > NOTE_LENGTH or not is_text(note)):
-        f.complain("bad-value", "note", most=NOTE_LENGTH)
+    if "note" in record:
+        f.note()
     if "kassza_balance" in record or "seats" in record:
         _kassza(f, record.get("kassza_balance"), record.get("seats"))
     if "skart_tarokks" in record:

@@ -13,7 +13,10 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 V = TypeVar("V")
-KINDS = frozenset({"count", "honours", "kings", "double", "volat", "catch", "trick"})
+KINDS = frozenset({"count", "honours", "kings", "double", "volat", "catch", "trick", "walat"})
+#: Those that are decided in the Czech game; the Hungarian ones have all others.
+TAROKY_KINDS = frozenset({"trick", "walat"})
+TAROKK_KINDS = KINDS - {"walat"}
 CARDS = frozenset({"I", "II", "XX", "XXI", "skiz", "king", "suit", "kings"})
 SUITED_CARDS = frozenset({"king", "suit"})
 OUTCOMES = ("played", "renonsz", "passed_out", "thrown_in", "annulled", "no_play")
@@ -33,19 +36,34 @@ class UnknownRuleset(KeyError):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A name or sentence in Hungarian and English, as it stands in the ruleset file."""
+    """A name or sentence in Hungarian and English, as it stands in the ruleset file.
+
+    `pl` and `cs` are the terms of the table where a game is played in Polish or Czech; "" where there is none.
+    """
 
     hu: str
     en: str
+    pl: str = ""
+    cs: str = ""
 
     def say(self, language: str) -> str:
         """The text in that language ("hu", "hu-hu" …); English for any other than Hungarian."""
         return self.hu if language.startswith("hu") else self.en
 
+    @property
+    def terms(self) -> tuple[tuple[str, str], ...]:
+        """The terms of the table beside the name: language ("pl", "cs") and word."""
+        return tuple(pair for pair in (("pl", self.pl), ("cs", self.cs)) if pair[1])
+
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid (licit): `value` is the game value g. The ranges are card points that a legal skart leaves possible."""
+    """A bid (licit): `value` is the game value g. The ranges are card points that a legal skart leaves possible.
+
+    In the Czech game `value` multiplies the card points over half, `degrees` has a multiplier for each degree of a bid
+    that has some, `partner` tells whether one may be called, `needs` the figure that the declarer announces with it,
+    and `each_alone` that everyone plays for himself.
+    """
 
     id: str
     name: Text
@@ -53,6 +71,10 @@ class Bid:
     any_tricks: tuple[int, int]
     all_tricks: tuple[int, int]
     no_trick: tuple[int, int]
+    degrees: tuple[int, ...] = ()
+    partner: bool = True
+    needs: str | None = None
+    each_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +82,10 @@ class Figure:
     """A figure (figura). `announced` and `silent` are table points, or multiples of the game value if `times_game`.
 
     `kind` says how it is decided: "count" (tarokk count), "honours" (trull), "kings" (four kings), "double" and "volat"
-    (derived from card points and tricks), "catch" (of the XXI), "trick" (a card wins a trick). For the last, `slots`
-    are the tricks, `card` what must win them, `run` that all earlier tricks are needed too, `with_cards` small cards
-    of which one lies in the trick. `min_points` are card points without which a side cannot have made it.
+    (derived from card points and tricks), "walat" (all tricks at a fixed value), "catch" (of the XXI), "trick" (a card
+    wins a trick). For the last, `slots` are the tricks, `card` what must win them, `run` that all earlier tricks are
+    needed too, `with_cards` small cards of which one lies in the trick. `min_points` are card points without which a
+    side cannot have made it.
     """
 
     id: str
@@ -87,9 +110,9 @@ class Figure:
     first_trick: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        derived = self.kind in ("double", "volat")
-        object.__setattr__(self, "derived", derived)
-        object.__setattr__(self, "times_game", derived)
+        times_game = self.kind in ("double", "volat")
+        object.__setattr__(self, "derived", times_game or self.kind == "walat")
+        object.__setattr__(self, "times_game", times_game)
         object.__setattr__(self, "suited", self.card in SUITED_CARDS)
         object.__setattr__(self, "first_trick", self.slots == (1,))
 
@@ -110,11 +133,12 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The 42 cards: card points in all, to win, and the tie that is lost (bika); tricks; tarokks."""
+    """The cards: card points in all, to win, and the tie that is lost and marked (bika; None: not marked); tricks;
+    tarokks."""
 
     card_points: int
     win: int
-    bika: int
+    bika: int | None
     tricks: int
     tarokks: int
 
@@ -208,9 +232,61 @@ class BeforePlay:
     rule: str
 
 
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A meld (meldunek) of the Czech game, worth `value` table points to the side of who declares it.
+
+    `tarocks` is the least number of tarokks it tells, where it is a count. `excludes` are melds that the same hand
+    cannot have, `excludes_others` those that no other hand can have beside it.
+    """
+
+    id: str
+    name: Text
+    value: int
+    rule: str
+    tarocks: int | None
+    excludes: frozenset[str]
+    excludes_others: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Warsaw:
+    """The tariff of Warszawa: who has most card points pays each other player.
+
+    `tariff` has (card points from which it holds, table points), rising; who took no trick gets `trickless` times as
+    much. The four counts sum to one of `sums` (least, most): each is counted in threes.
+    """
+
+    tariff: tuple[tuple[int, int], ...]
+    trickless: int
+    sums: tuple[int, int]
+    rule: str
+
+    def pays(self, card_points: int) -> int:
+        """What a loser with so many card points pays, in table points."""
+        return [units for least, units in self.tariff if card_points >= least][-1]
+
+
+@dataclass(frozen=True, slots=True)
+class TarokyRules:
+    """What the Czech game has of its own.
+
+    `tie` table points are lost by declarers who have exactly half the card points. `apart` are the most card points
+    that can lie apart from the tricks.
+    """
+
+    tie: int
+    apart: int
+    melds: Mapping[str, Meld]
+    warsaw: Warsaw | None
+
+
 @dataclass(frozen=True)
 class Ruleset:
-    """One set of rules. Compares and hashes by its data, so that a snapshot equals the file it came from."""
+    """One set of rules. Compares and hashes by its data, so that a snapshot equals the file it came from.
+
+    `taroky` is there in rulesets of the Czech game, and tells them from the Hungarian ones.
+    """
 
     id: str
     name: Text
@@ -239,6 +315,7 @@ class Ruleset:
     offences: tuple[Offence, ...]
     before_play: BeforePlay | None
     decisions: Mapping[str, Text]
+    taroky: TarokyRules | None
     _data: Mapping[str, Any] = field(repr=False, compare=False)
 
     def __hash__(self) -> int:

@@ -9,12 +9,14 @@ import copy
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from . import ruleset as model
 from .ruleset import Bid, Figure, Ruleset, TableSize, Text
+from .rulesetparts import by_id, name, needed, text, texts
+from .tarokyfile import check_taroky, taroky_bid, taroky_parts
 from .tomlread import Reader, RulesetError, Where, line_of
 
 FOLDER = Path(__file__).with_name("rulesets")
@@ -68,82 +70,64 @@ def read_ruleset(data: Mapping[str, Any]) -> Ruleset:
     id = top.take("id", str)
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id) or len(id) > 50:
         raise RulesetError("`id` should be lower-case letters, digits and hyphens, at most 50", ("id",))
-    figures = _by_id(top.items("figures", _figure), "figures")
-    money, auction = top.table("money"), _needed(top, "auction")
-    jury = _needed(top, "jury")
+    czech = top.table("taroky")
+    kinds = model.TAROKK_KINDS if czech is None else model.TAROKY_KINDS
+    figures = by_id(top.items("figures", partial(_figure, kinds)), "figures")
+    bids = by_id(top.items("bids", _bid if czech is None else taroky_bid), "bids")
+    jury = needed(top, "jury")
     rules = Ruleset(
         id=id,
-        name=_text(top.take("name", dict), ("name",)),
+        name=text(top.take("name", dict), ("name",)),
         short=top.take("short", str),
-        source=_text(top.take("source", dict), ("source",)),
-        pack=_pack(_needed(top, "pack")),
+        source=text(top.take("source", dict), ("source",)),
+        pack=_pack(needed(top, "pack")),
         game_rule=top.take("game_rule", str),
-        ladder=tuple(top.items("ladder", _text)),
-        bids=_by_id(top.items("bids", _bid), "bids"),
+        ladder=tuple(top.items("ladder", text)),
+        bids=bids,
         figures=figures,
-        outcomes=_outcomes(_needed(top, "outcomes")),
-        tables=_tables(_needed(top, "tables")),
+        outcomes=_outcomes(needed(top, "outcomes")),
+        tables=_tables(needed(top, "tables")),
         time_limits=top.counts("time_limits", low=1) if "time_limits" in data else (),
-        options=_options(_needed(top, "options")),
-        penalty=_penalty(_needed(top, "penalty")),
-        money=money.count("per_point", low=1) if money else None,
-        money_rule=money.take("rule", str) if money else "",
-        kassza=_kassza(top.table("kassza")),
-        doubling=_doubling(top.table("doubling")),
-        xxi_list=_xxi_list(top.table("xxi_list")),
-        invits=auction.texts("invits"),
-        concession=auction.take("concession", str),
-        raises=_raises(top.table("raises"), figures),
-        raises_despite_kontra=_raises(top.table("raises_despite_kontra"), figures),
-        regularity=_regularity(_needed(top, "regularity")),
         offences=tuple(jury.items("offences", _offence)),
         before_play=_before_play(jury.table("before_play")),
-        decisions=_texts(top.table("decisions")),
+        decisions=texts(top.table("decisions")),
+        **(_tarokk_parts(top, figures) if czech is None else taroky_parts(top, czech, bids, figures)),
         _data=copy.deepcopy(dict(data)),
     )
-    for table in filter(None, (top, money, auction, jury)):
+    for table in (top, jury):
         table.done()
+    if czech is not None:
+        check_taroky(rules)
     return rules
 
 
-def _needed(top: Reader, key: str) -> Reader:
-    table = top.table(key)
-    if table is None:
-        raise RulesetError(f"the table `{key}` is missing", top.where)
-    return table
-
-
-def _by_id(items: list[Any], key: str) -> dict[str, Any]:
-    found = {item.id: item for item in items}
-    if len(found) < len(items):
-        seen: set[str] = set()
-        for n, item in enumerate(items):
-            if item.id in seen:
-                raise RulesetError(f"`{item.id}` stands twice", (key, n))
-            seen.add(item.id)
-    if not items:
-        raise RulesetError(f"`{key}` is empty", (key,))
+def _tarokk_parts(top: Reader, figures: Mapping[str, Figure]) -> dict[str, Any]:
+    """What only the Hungarian games have."""
+    money, auction = top.table("money"), needed(top, "auction")
+    found = {
+        "options": _options(needed(top, "options")),
+        "penalty": _penalty(needed(top, "penalty")),
+        "money": money.count("per_point", low=1) if money else None,
+        "money_rule": money.take("rule", str) if money else "",
+        "kassza": _kassza(top.table("kassza")),
+        "doubling": _doubling(top.table("doubling")),
+        "xxi_list": _xxi_list(top.table("xxi_list")),
+        "invits": auction.texts("invits"),
+        "concession": auction.take("concession", str),
+        "raises": _raises(top.table("raises"), figures),
+        "raises_despite_kontra": _raises(top.table("raises_despite_kontra"), figures),
+        "regularity": _regularity(needed(top, "regularity")),
+        "taroky": None,
+    }
+    for table in filter(None, (money, auction)):
+        table.done()
     return found
 
 
-def _text(data: object, where: Where) -> Text:
-    row = Reader(data, where)
-    text = _name(row)
-    row.done()
-    return text
-
-
-def _name(row: Reader) -> Text:
-    return Text(hu=row.take("hu", str), en=row.take("en", str))
-
-
-def _texts(table: Reader | None) -> dict[str, Text]:
-    return table.pairs(lambda row, key: _text(row.take(key, dict), (*row.where, key))) if table else {}
-
-
 def _pack(row: Reader) -> model.Pack:
-    names = ("card_points", "win", "bika", "tricks", "tarokks")
-    pack = model.Pack(*(row.count(name, low=1) for name in names))
+    card_points, win = row.count("card_points", low=1), row.count("win", low=1)
+    bika = row.count("bika", low=1) if "bika" in row.data else None
+    pack = model.Pack(card_points, win, bika, row.count("tricks", low=1), row.count("tarokks", low=1))
     row.done()
     return pack
 
@@ -153,7 +137,7 @@ def _bid(data: object, where: Where) -> Bid:
     ranges = Reader(row.take("card_points", dict), (*where, "card_points"))
     bid = Bid(
         row.take("id", str),
-        _name(row),
+        name(row),
         row.count("value", low=1, high=1000),
         *(_range(ranges, key) for key in ("any", "all_tricks", "no_trick")),
     )
@@ -169,12 +153,12 @@ def _range(row: Reader, key: str) -> tuple[int, int]:
     return values[0], values[1]
 
 
-def _figure(data: object, where: Where) -> Figure:
+def _figure(kinds: frozenset[str], data: object, where: Where) -> Figure:
     row = Reader(data, where)
     one = isinstance(row.data.get("slot"), int)
     figure = Figure(
         id=row.take("id", str),
-        name=_name(row),
+        name=name(row),
         kind=row.take("kind", str),
         announced=row.count("announced", high=10_000),
         silent=row.count("silent", high=10_000) if "silent" in row.data else None,
@@ -191,14 +175,14 @@ def _figure(data: object, where: Where) -> Figure:
         common=row.take("common", bool, False),
     )
     row.done()
+    if figure.kind not in kinds:
+        raise RulesetError(f"`kind` should be one of {', '.join(sorted(kinds))}", (*where, "kind"))
     _check_figure(figure, where)
     return figure
 
 
 def _check_figure(figure: Figure, where: Where) -> None:
     """What a figure needs so that it can be decided, by its kind."""
-    if figure.kind not in model.KINDS:
-        raise RulesetError(f"`kind` should be one of {', '.join(sorted(model.KINDS))}", (*where, "kind"))
     if figure.card is not None and figure.card not in model.CARDS:
         raise RulesetError(f"`card` should be one of {', '.join(sorted(model.CARDS))}", (*where, "card"))
     if figure.kind == "trick" and (not figure.slots or figure.card is None):
@@ -210,7 +194,7 @@ def _check_figure(figure: Figure, where: Where) -> None:
 
 
 def _outcomes(row: Reader) -> dict[str, Text]:
-    found = _texts(row)
+    found = texts(row)
     for id in found:
         if id not in model.OUTCOMES:
             raise RulesetError(f"`{id}` is no outcome", (*row.where, id))
@@ -305,9 +289,9 @@ def _raises(table: Reader | None, figures: Mapping[str, Figure]) -> dict[str, tu
         return {}
     found = {id: table.texts(id) for id in map(str, table.data)}
     for id, targets in found.items():
-        for name in (id, *targets):
-            if name not in figures:
-                raise RulesetError(f"`{name}` is no figure of this ruleset", (*table.where, id))
+        for other in (id, *targets):
+            if other not in figures:
+                raise RulesetError(f"`{other}` is no figure of this ruleset", (*table.where, id))
     return found
 
 
@@ -322,7 +306,7 @@ def _offence(data: object, where: Where) -> model.Offence:
     row = Reader(data, where)
     offence = model.Offence(
         row.take("rule", str),
-        _name(row),
+        name(row),
         row.take("sanction", str),
         kind=row.take("kind", str, ""),
         askers=row.count("askers", 0, high=4),

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .deal import SUITS, Announcement, Player, Silent, build
-from .fields import ANNOUNCEMENT, PLAYER, SILENT, Fields, Types
+from .fields import PLAYER, Fields, Types
 from .ruleset import Figure
 from .rulesetfile import known_figures
 
@@ -30,7 +30,7 @@ def read_said(f: Fields) -> Said:
     """All figures of the record. Problems gather in `f`."""
     record = f.record
     rows, hushed = record.get("announcements"), record.get("silent")
-    raised = _raises(f, rows) if rows else frozenset()
+    raised = _raises(f, rows) if rows and "raised_from" in f.announcement else frozenset()
     announcements = tuple(_announcements(f, rows, raised)) if rows else ()
     said = Said(announcements, tuple(_silent(f, hushed)) if hushed else (), raised)
     if len(announcements) + len(said.silent) > 1:
@@ -60,9 +60,9 @@ def _announcements(f: Fields, rows: Sequence[object], raised: frozenset[int]) ->
     kept = []
     for n, row in enumerate(rows):
         field, figure = f"announcements[{n}]", _figure(f, row)
-        found = f.object(row, ANNOUNCEMENT, field) if figure is not None else None
+        found = f.object(row, f.announcement, field) if figure is not None else None
         if figure is None or found is None:
-            _no_figure(f, row, ANNOUNCEMENT, field)
+            _no_figure(f, row, f.announcement, field)
             continue
         by = found.get("by")
         if by is None or by not in f.players:
@@ -196,9 +196,9 @@ def _silent(f: Fields, rows: Sequence[object]) -> list[Hushed]:
         field, figure = f"silent[{n}]", _figure(f, row)
         if figure is not None and _not_silent(f, figure, field):
             continue
-        found = f.object(row, SILENT, field) if figure is not None else None
+        found = f.object(row, f.silent, field) if figure is not None else None
         if figure is None or found is None:
-            _no_figure(f, row, SILENT, field)
+            _no_figure(f, row, f.silent, field)
             continue
         by = found.get("by")
         if by is None or by not in f.players:

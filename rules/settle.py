@@ -1,115 +1,20 @@
-"""What a deal pays: its lines, each with value, side and paragraph, and the points that come of them (§4–§6)."""
+"""What a deal of the Hungarian games pays: its lines, and the points that come of them (§4–§6)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, NamedTuple
+from collections.abc import Mapping
 
 from .check import derived_maker
 from .deal import DECLARER, OPPONENTS, Announcement, Deal, Player, other
-from .kassza import KasszaChange, kassza_change
-from .problems import Problem
+from .kassza import kassza_change
+from .lines import Capture, Line, Result, pay
 from .regular import warnings
 from .renonsz import penalty
 from .ruleset import Figure
 
-Points = int | Fraction
 
-
-def exact(number: Points) -> int | str:
-    """A number for JSON: whole ones as they are, exact fractions as text.
-
-    >>> exact(Fraction(14, 3)), exact(Fraction(4, 2))
-    ('14/3', 2)
-    """
-    if type(number) is int:
-        return number
-    return int(number) if number.denominator == 1 else str(number)
-
-
-class Line(NamedTuple):
-    """One line of the explanation.
-
-    `side` receives `value` table points from each opponent (never negative). For a tarokk count `player` receives it
-    from each other, for a renonsz `player` pays it to each other. `rule` is the paragraph.
-    """
-
-    item: str
-    value: int
-    rule: str
-    side: str | None = None
-    player: Player | None = None
-    kontra: int | None = None
-    announced: bool | None = None
-    made: bool | None = None
-    suit: str | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """The line as it stands in a result."""
-        item, value, rule, side, player, kontra, announced, made, suit = self
-        found: dict[str, Any] = {"item": item}
-        if side is not None:
-            found["side"] = side
-        if player is not None:
-            found["player"] = player
-        if suit is not None:
-            found["suit"] = suit
-        found["value"] = value
-        if announced is not None:
-            found["announced"] = announced
-        if made is not None:
-            found["made"] = made
-        if kontra is not None:
-            found["kontra"] = kontra
-        found["rule"] = rule
-        return found
-
-
-@dataclass(frozen=True, slots=True)
-class Capture:
-    """A XXI that was caught: by whom, from whom, and what it counts on a ruleset's own XXI list."""
-
-    catcher: Player | None
-    victim: Player | None
-    announced: bool
-    kontra: int
-    xxi_points: dict[Player, int]
-
-
-class Result(NamedTuple):
-    """What a deal came to. `points` are table points by active player and sum to zero."""
-
-    points: dict[Player, Points]
-    lines: tuple[Line, ...]
-    warnings: tuple[Problem, ...]
-    bika: bool
-    kassza: KasszaChange | None
-    captures: tuple[Capture, ...]
-
-    def as_json(self, say: Callable[[Problem], str]) -> dict[str, Any]:
-        """The result as JSON-able data (`formats` §2); `say` puts a warning into words."""
-        found: dict[str, Any] = {
-            "points": {str(player): exact(points) for player, points in self.points.items()},
-            "lines": [line.as_json() for line in self.lines],
-            "warnings": [{"code": p.code, "field": p.field, "message": say(p), "rule": p.rule} for p in self.warnings],
-            "bika": self.bika,
-        }
-        if self.kassza is not None:
-            found["kassza"] = self.kassza.as_json()
-        return found
-
-
-def score(deal: Deal) -> Result:
-    """The points of a deal and why. Every deal that could be read can be scored.
-
-    >>> from rules import read_deal
-    >>> deal = read_deal({"ruleset": "kupa-2005", "players": ["A", "B", "C", "D"], "bid": "two", "declarer": "A",
-    ...                   "partner": "C", "kontra": 1, "card_points": 52})
-    >>> score(deal).points
-    {'A': 4, 'B': -4, 'C': 4, 'D': -4}
-    """
+def settle(deal: Deal) -> Result:
+    """The points of a deal of a Hungarian game and why."""
     lines: list[Line] = []
     if deal.outcome == "played":
         figures, counted = _figures(deal)
@@ -121,36 +26,13 @@ def score(deal: Deal) -> Result:
         amount = penalty(deal) * deal.multiplier
         lines = [Line("renonsz", amount, deal.ruleset.penalty.rule, player=deal.renonsz.offender)]
     return Result(
-        _pay(deal, lines),
+        pay(deal, lines),
         tuple(lines),
         tuple(warnings(deal)),
         deal.outcome == "played" and deal.card_points == deal.ruleset.pack.bika,
         kassza_change(deal),
         _captures(deal),
     )
-
-
-def _pay(deal: Deal, lines: list[Line]) -> dict[Player, Points]:
-    """Pairs pay each other one to one; who is alone pays or receives three times (§6)."""
-    points: dict[Player, Points] = dict.fromkeys(deal.players, 0)
-    net = 0
-    for item, value, _, side, receiver, *_ in lines:
-        if receiver is None:
-            net += value if side == DECLARER else -value
-            continue
-        payers: Sequence[Player] = [player for player in points if player != receiver]
-        if item == "renonsz":
-            value = -value
-        elif deal.ruleset.options.counts_paid_by == "opponents":
-            payers = deal.members(other(deal.side_of(receiver)))
-        for player in payers:
-            points[player] -= value
-        points[receiver] += value * len(payers)
-    if net:
-        ours, share = (deal.declarer, deal.partner), net * 3 if deal.alone else net
-        for player in points:
-            points[player] += share if player in ours else -net
-    return points
 
 
 def _game(deal: Deal) -> list[Line]:

@@ -12,11 +12,11 @@ from fractions import Fraction
 from typing import Any
 
 from .deal import Deal, Player, counts
+from .games import read_deal, score
 from .kassza import with_ante
+from .lines import Result
 from .problems import Problem, Refused
-from .reading import read_deal
 from .ruleset import Ruleset
-from .settle import Result, score
 
 DERIVED = ("ruleset", "multiplier", "kassza_balance", "seats")
 
