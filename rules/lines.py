@@ -104,7 +104,7 @@ class Result(NamedTuple):
 def pay(deal: Deal, lines: Sequence[Line]) -> dict[Player, Points]:
     """Pairs pay each other one to one; who is alone pays or receives three times (§6)."""
     points: dict[Player, Points] = dict.fromkeys(deal.players, 0)
-    net = 0
+    net: Points = 0
     for item, value, _, side, receiver, *_ in lines:
         if receiver is None:
             net += value if side == DECLARER else -value

@@ -136,10 +136,12 @@ def _bid(data: object, where: Where) -> Bid:
     row = Reader(data, where)
     ranges = Reader(row.take("card_points", dict), (*where, "card_points"))
     bid = Bid(
-        row.take("id", str),
-        name(row),
-        row.count("value", low=1, high=1000),
-        *(_range(ranges, key) for key in ("any", "all_tricks", "no_trick")),
+        id=row.take("id", str),
+        name=name(row),
+        value=row.count("value", low=1, high=1000),
+        any_tricks=_range(ranges, "any"),
+        all_tricks=_range(ranges, "all_tricks"),
+        no_trick=_range(ranges, "no_trick"),
     )
     ranges.done()
     row.done()

@@ -28,7 +28,7 @@ def eger(**fields: Any) -> Record:
 
 
 def test_it_is_one_more() -> None:
-    assert list(rules.rulesets()) == ["eger-2026", "itvb-2019", "kupa-2005", "magas-2018", "paskievics"]
+    assert list(rules.rulesets()) == ["eger-2026", "itvb-2019", "kupa-2005", "magas-2018", "paskievics", "taroky-xix"]
     ruleset = rules.get_ruleset("eger-2026")
     assert ruleset.places(4, 1) == (7, 5, 3, 1)
     assert [ruleset.places(5, number) for number in (1, 2, 3)] == [(9, 7, 5, 3, 1), (9, 6, 4, 2, 1), (9, 6, 4, 2, 1)]

@@ -11,7 +11,7 @@ import pytest
 import rules
 from rules import rulesetfile
 
-IDS = ["itvb-2019", "kupa-2005", "magas-2018", "paskievics"]
+IDS = ["itvb-2019", "kupa-2005", "magas-2018", "paskievics", "taroky-xix"]
 KUPA = (rulesetfile.FOLDER / "kupa-2005.toml").read_text(encoding="utf-8")
 
 
