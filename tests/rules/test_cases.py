@@ -10,10 +10,13 @@ import pytest
 import rules
 from tests.conftest import CASES
 
-FILE = CASES / "deals.jsonl"
-ROWS: list[dict[str, Any]] = (
-    [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()] if FILE.exists() else []
-)
+FILES = ("deals.jsonl", "taroky.jsonl")
+ROWS: list[dict[str, Any]] = [
+    json.loads(line)
+    for name in FILES
+    if (CASES / name).exists()
+    for line in (CASES / name).read_text(encoding="utf-8").splitlines()
+]
 
 
 @pytest.mark.parametrize("case", [pytest.param(row, id=row["id"]) for row in ROWS])
@@ -41,4 +44,4 @@ def test_deal(case: dict[str, Any]) -> None:
 def test_the_handed_cases_are_here() -> None:
     if not ROWS:
         pytest.skip("the handed cases are not here (../shared/cases)")
-    assert len(ROWS) == 418
+    assert len(ROWS) == 418 + 69
