@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules import Announcement, Deal, Line, Player, Problem, Result, Ruleset, Silent, Text, other
+from rules import Announcement, Deal, Line, Player, Problem, Result, Ruleset, Silent, TarokyDeal, Text, other
 from scoring.numbers import Exact, written
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def tell(deal: Deal, result: Result, names: Mapping[Player, str], sentence: Call
     counted = deal.card_points if deal.outcome == "played" else None
     pack = deal.ruleset.pack
     return Story(
-        headline=capfirst(say(deal.ruleset.bids[deal.bid].name) if deal.bid is not None else outcome),
+        headline=capfirst(bid_name(deal) or outcome),
         outcome=outcome,
         declarer=names[deal.declarer] if deal.declarer is not None else "",
         partner=names[deal.partner] if deal.partner is not None else "",
@@ -116,8 +116,12 @@ def tell(deal: Deal, result: Result, names: Mapping[Player, str], sentence: Call
         tricks=deal.tricks,
         won=None if counted is None else counted >= pack.win,
         bika=result.bika,
-        sentences=tuple(_outcome_sentences(deal, names)),
-        said=tuple(_announced(deal, result, names)) + tuple(_silent(deal, said, names) for said in deal.silent),
+        sentences=(*_outcome_sentences(deal, names), *_counts_of_each(deal, names)),
+        said=(
+            *_announced(deal, result, names),
+            *(_silent(deal, said, names) for said in deal.silent),
+            *_melds(deal, names),
+        ),
         reasons=tuple(_reason(deal, line, names) for line in result.lines),
         warnings=tuple(
             Warned(
@@ -162,10 +166,22 @@ def cite(ruleset: Ruleset, rule: str | None) -> str:
     return f"{ruleset.short} {rule}" if rule[0].isdigit() else rule
 
 
+def bid_name(deal: Deal) -> str:
+    """The bid, with its degree where it has some; "" where nobody bid."""
+    if deal.bid is None:
+        return ""
+    name = say(deal.ruleset.bids[deal.bid].name)
+    if isinstance(deal, TarokyDeal) and deal.degree is not None:
+        return _("%(bid)s, degree %(degree)s") % {"bid": name, "degree": deal.degree}
+    return name
+
+
 def figure_name(ruleset: Ruleset, item: str) -> str:
-    """The name of what a line is about: a figure of the ruleset, the game, or a renonsz."""
-    if item in ruleset.figures:
-        return capfirst(say(ruleset.figures[item].name))
+    """The name of what a line is about: a figure or meld of the ruleset, the game, a renonsz, or the bid by which
+    players pay players."""
+    named = ruleset.figures.get(item) or (ruleset.taroky and ruleset.taroky.melds.get(item)) or ruleset.bids.get(item)
+    if named:
+        return capfirst(say(named.name))
     return {"game": _("Game"), "renonsz": _("Renonsz")}.get(item, item)
 
 
@@ -212,6 +228,21 @@ def _silent(deal: Deal, said: Silent, names: Mapping[Player, str]) -> Said:
     )
 
 
+def _melds(deal: Deal, names: Mapping[Player, str]) -> Iterable[Said]:
+    """Melds that were declared: none fails, and none takes a kontra."""
+    if isinstance(deal, TarokyDeal):
+        for declared in deal.melds:
+            name = figure_name(deal.ruleset, declared.meld)
+            yield Said(name=name, suit=None, by=names[declared.by], silent=False, kontra="", status="")
+
+
+def _counts_of_each(deal: Deal, names: Mapping[Player, str]) -> Iterable[str]:
+    """What each counted, where everyone plays for himself."""
+    if isinstance(deal, TarokyDeal) and deal.counted and deal.taken:
+        counts = (f"{names[player]} {points} ({deal.taken[player]})" for player, points in deal.counted.items())
+        yield _("Card points (and tricks): %(list)s.") % {"list": ", ".join(counts)}
+
+
 def _catch(said: Announcement | Silent, names: Mapping[Player, str]) -> tuple[str, ...]:
     """Who caught whose XXI, as far as the record knows."""
     remarks = []
@@ -231,7 +262,7 @@ def _reason(deal: Deal, line: Line, names: Mapping[Player, str]) -> Reason:
     if line.kontra:
         remarks.append(kontra_word(deal.ruleset, line.kontra))
     if line.item == "game" and deal.bid is not None:
-        remarks.insert(0, say(deal.ruleset.bids[deal.bid].name))
+        remarks.insert(0, bid_name(deal))
     gain, pay = _sides(deal, line)
     return Reason(
         name=figure_name(deal.ruleset, line.item),
@@ -253,6 +284,8 @@ def _sides(deal: Deal, line: Line) -> tuple[tuple[Player, ...], tuple[Player, ..
         return gain, tuple(player for player in deal.players if player not in gain)
     if line.player is None:
         return (), ()
+    if line.to is not None:
+        return (line.to,), (line.player,)
     others = tuple(player for player in deal.players if player != line.player)
     if line.item == "renonsz":
         return others, (line.player,)

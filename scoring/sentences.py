@@ -30,12 +30,14 @@ SENTENCES: Mapping[str, str] = {
     "not-at-table": N_("“%(player)s” does not sit at this table."),
     "number-out-of-order": N_("Deal %(expected)s comes next, not deal %(number)s."),
     "partner-is-declarer": N_("The declarer cannot be the own partner: leave the partner out for a lone declarer."),
+    "partner-not-allowed": N_("With this bid the declarer plays alone: leave the partner out."),
     "bad-value": N_("This value is not possible here: choose one of those offered."),
     # Bid, points, tricks
     "bad-bid": N_("“%(bid)s” is no bid, or is lower than the auction went."),
     "card-points-out-of-range": N_("Card points lie from 0 to %(most)s."),
     "tricks-out-of-range": N_("Tricks lie from 0 to %(most)s."),
     "tricks-contradict-card-points": N_("%(tricks)s tricks and %(card_points)s card points cannot both be right."),
+    "tricks-contradict": N_("The tricks of the four sum to %(total)s; there are %(most)s."),
     "kontra-too-high": N_("The kontra goes too far: level %(most)s is the highest here."),
     "multiplier-not-allowed": N_("This ruleset knows no doubled deals: the multiplier is 1."),
     # Figures
@@ -55,6 +57,10 @@ SENTENCES: Mapping[str, str] = {
     "catch-within-side": N_("The XXI is caught by the side that says so, from a player of the other side."),
     "facan-excluded-by-paros-facan": N_("A side with a párosfácán has no silent fácán: leave it out."),
     "too-many-tarokks": N_("The counts said sum to %(total)s tarokks; the pack has %(most)s."),
+    "second-needs-pagat": N_("This bid binds the declarer to %(figure)s: announce it with it."),
+    # Melds
+    "unknown-meld": N_("“%(meld)s” is no meld of this ruleset: check its name."),
+    "duplicate-meld": N_("%(meld)s stands twice for the same player: keep one."),
     # Contradictions
     "made-by-both-sides": N_("Both sides cannot have made %(figure)s."),
     "trick-taken-twice": N_("%(figure)s and %(other)s cannot both have been made: both need trick %(trick)s."),
@@ -92,6 +98,13 @@ REASONS: Mapping[tuple[str, str], str] = {
     ("made-contradicts-record", "too-few-points"): N_(
         "The side has only %(card_points)s card points: too few for %(figure)s."
     ),
+    ("melds-contradict", "one-hand"): N_("One hand cannot have both %(meld)s and %(beside)s."),
+    ("melds-contradict", "two-hands"): N_("%(meld)s is not possible while another player has %(beside)s."),
+    ("melds-contradict", "tarokks"): N_("The melds tell of at least %(total)s tarokks; the pack has %(most)s."),
+    ("points-contradict", "sum"): N_(
+        "The card points of the four sum to %(total)s; counted in threes they come to %(least)s–%(most)s."
+    ),
+    ("points-contradict", "no-trick"): N_("“%(player)s” took no trick, so there are no card points either."),
     ("bad-renonsz", "missing"): N_("A renonsz needs its ruling: who pays, and under which paragraph."),
     ("bad-renonsz", "outcome"): N_("A ruling of renonsz stands only with the outcome renonsz."),
     ("bad-renonsz", "choice"): N_("This choice of the table's vote does not go with the outcome of the deal."),
@@ -119,6 +132,7 @@ EXPECTED: Mapping[str, str] = {
     "text": N_("a text"),
 }
 FIGURES = ("figure", "other", "from", "kontrad", "left")
+MELDS = ("meld", "beside")
 
 
 def say(problem: Problem, ruleset: Ruleset | None = None) -> str:
@@ -141,6 +155,9 @@ def _params(problem: Problem, ruleset: Ruleset | None) -> dict[str, Any]:
     for name in FIGURES:
         if name in params:
             params[name] = _figure_name(str(params[name]), ruleset)
+    for name in MELDS:
+        if name in params:
+            params[name] = _meld_name(str(params[name]), ruleset)
     if "expected" in params:
         params["expected"] = gettext(EXPECTED.get(str(params["expected"]), str(params["expected"])))
     if problem.code == "unknown-ruleset":
@@ -156,6 +173,14 @@ def _figure_name(id: str, ruleset: Ruleset | None) -> str:
     for known in ([ruleset] if ruleset else []) + list(rulesets().values()):
         if id in known.figures:
             return known.figures[id].name.say(language)
+    return id
+
+
+def _meld_name(id: str, ruleset: Ruleset | None) -> str:
+    language = get_language() or "en"
+    for known in ([ruleset] if ruleset else []) + list(rulesets().values()):
+        if known.taroky is not None and id in known.taroky.melds:
+            return known.taroky.melds[id].name.say(language)
     return id
 
 

@@ -241,6 +241,22 @@ REFUSED: dict[str, tuple[Record, Found]] = {
     "meld-without-player": (taroky(melds=[{"meld": "trul"}]), [("missing-field", "melds[0].by")]),
     "meld-no-object": (taroky(melds=["trul"]), [("bad-type", "melds[0]")]),
     "melds-no-list": (taroky(melds={}, kontra=4), [("bad-type", "melds")]),
+    "meld-twice": (
+        taroky(melds=[meld("trul", "A"), meld("trul", "A")]),
+        [("duplicate-meld", "melds[1].meld")],
+    ),
+    "melds-of-one-hand": (
+        taroky(melds=[meld("trul", "A"), meld("lone-pagat", "A")]),
+        [("melds-contradict", "melds[1].meld")],
+    ),
+    "melds-of-two-hands": (
+        taroky(melds=[meld("trul", "A"), meld("lone-pagat", "B")]),
+        [("melds-contradict", "melds[1].meld")],
+    ),
+    "melds-of-24-tarokks": (
+        taroky(melds=[meld("tarocks-8-9", by) for by in "ABC"]),
+        [("melds-contradict", "melds[2].meld")],
+    ),
     "points-of-warsaw": (taroky(points={"A": 1}), [("unknown-field", "points")]),
     "tricks-of-warsaw": (taroky(tricks={"A": 1}), [("bad-type", "tricks")]),
     "tricks-of-others-in-warsaw": ({**warsaw(), "tricks": 3}, [("bad-type", "tricks")]),

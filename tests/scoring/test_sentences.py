@@ -15,9 +15,11 @@ from tests.rules.contradictions import SECOND
 from tests.rules.refusals import ALONE, FIRST
 from tests.rules.strategies import Record, junk, mangled, records
 from tests.rules.test_regular import PARAGRAPHS
+from tests.rules.test_taroky import REFUSED
 
 LANGUAGES = ("hu", "en")
-ERRORS: dict[str, Any] = {name: record for name, (record, _) in {**ALONE, **FIRST, **SECOND}.items()}
+CZECH = {f"taroky-{name}": found for name, found in REFUSED.items()}
+ERRORS: dict[str, Any] = {name: record for name, (record, _) in {**ALONE, **FIRST, **SECOND, **CZECH}.items()}
 WARNINGS: dict[str, Record] = {code: record for code, (record, _) in PARAGRAPHS.items()}
 # Told of tables and lines, not of a record.
 ELSEWHERE = {"bad-json", "not-at-table", "number-out-of-order"}
