@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import rules
@@ -60,7 +61,7 @@ def warned(record: Record) -> Found:
     return [(warning.code, warning.field) for warning in scored(record).warnings]
 
 
-def lines(record: Record) -> list[tuple[str, str, int]]:
+def lines(record: Record) -> list[tuple[str, str, int | Fraction]]:
     """Item, side or player, and value of each line, in their order."""
     return [(line.item, str(line.side or line.player), line.value) for line in scored(record).lines]
 

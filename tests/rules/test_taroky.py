@@ -276,7 +276,7 @@ REFUSED: dict[str, tuple[Record, Found]] = {
     "warsaw-eleven-tricks": (warsaw(tricks=(3, 3, 3, 2)), [("tricks-contradict", "tricks")]),
     "warsaw-points-without-a-trick": (warsaw(tricks=(4, 4, 4, 0)), [("points-contradict", "points.D")]),
     **{
-        f"warsaw-{name}": (warsaw(**{name: value}), [("unknown-field", name)])
+        f"warsaw-{name}": ({**warsaw(), name: value}, [("unknown-field", name)])
         for name, value in {
             "declarer": "A",
             "kontra": 0,

@@ -121,6 +121,7 @@ def test_terms_of_the_table_stand_beside_the_names() -> None:
     ruleset = rules.get_ruleset("taroky-xix")
     assert ruleset.bids["second"].name.terms == (("pl", "druga powinność"), ("cs", "druhá povinnost"))
     assert rules.get_ruleset("kupa-2005").bids["two"].name.terms == ()
-    named = [*ruleset.bids.values(), *ruleset.figures.values()]
     assert ruleset.taroky is not None
-    assert all(len(each.name.terms) == 2 for each in [*named, *ruleset.taroky.melds.values()])
+    names = [bid.name for bid in ruleset.bids.values()] + [figure.name for figure in ruleset.figures.values()]
+    names += [each.name for each in ruleset.taroky.melds.values()] + list(ruleset.ladder)
+    assert all(len(name.terms) == 2 for name in names)
