@@ -176,6 +176,11 @@ def bid_name(deal: Deal) -> str:
     return name
 
 
+def warsaw_name(ruleset: Ruleset) -> str:
+    """What a ruleset calls the bid at which everyone plays for himself; "" where there is none."""
+    return next((capfirst(say(bid.name)) for bid in ruleset.bids.values() if bid.each_alone), "")
+
+
 def figure_name(ruleset: Ruleset, item: str) -> str:
     """The name of what a line is about: a figure or meld of the ruleset, the game, a renonsz, or the bid by which
     players pay players."""

@@ -12,14 +12,21 @@ from django.utils.translation import ngettext
 from rules import Figure, Ruleset
 from rules.ruleset import Offence
 from scoring.explain import cite, kontra_word, say
+from scoring.tarokysheet import TarokySheet, taroky_sheet
 from scoring.templatetags.tarokk import card_name
+
+Terms = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A figure of the table; values in words, "4 × game" for multiples of the game value, "" where there is none."""
+    """A figure of the table; values in words, "4 × game" for multiples of the game value, "" where there is none.
+
+    `terms` are those of the table beside the name.
+    """
 
     name: str
+    terms: Terms
     announced: str
     silent: str
     how: str
@@ -60,16 +67,22 @@ class OffenceRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleSheet:
-    """The page of a ruleset, apart from what the template takes from the ruleset itself."""
+    """The page of a ruleset, apart from what the template takes from the ruleset itself.
+
+    `ladder` has each step with the terms of the table. `special`: are there penalties or money to tell of? `taroky` has
+    what only the Czech game has.
+    """
 
     figures: tuple[FigureRow, ...]
-    ladder: tuple[str, ...]
+    ladder: tuple[tuple[str, Terms], ...]
     rounds: tuple[RoundsRow, ...]
     raises: tuple[RaiseRow, ...]
     offences: tuple[OffenceRow, ...]
     game_rule: str
     penalty_rule: str
     money_rule: str
+    special: bool
+    taroky: TarokySheet | None
 
 
 def rule_sheet(ruleset: Ruleset, rounds: int) -> RuleSheet:
@@ -77,7 +90,7 @@ def rule_sheet(ruleset: Ruleset, rounds: int) -> RuleSheet:
     names = {figure.id: say(figure.name) for figure in ruleset.figures.values()}
     return RuleSheet(
         figures=tuple(_figure(ruleset, figure) for figure in ruleset.figures.values()),
-        ladder=tuple(kontra_word(ruleset, level) for level in range(1, len(ruleset.ladder) + 1)),
+        ladder=tuple((kontra_word(ruleset, level), text.terms) for level, text in enumerate(ruleset.ladder, 1)),
         rounds=tuple(row for seats in ruleset.table_sizes for row in _rounds(ruleset, seats, rounds)),
         raises=tuple(
             RaiseRow(names[source], tuple(names[target] for target in targets))
@@ -95,6 +108,8 @@ def rule_sheet(ruleset: Ruleset, rounds: int) -> RuleSheet:
         game_rule=cite(ruleset, ruleset.game_rule),
         penalty_rule=cite(ruleset, ruleset.penalty.rule),
         money_rule=cite(ruleset, ruleset.money_rule),
+        special=ruleset.has_renonsz or any((ruleset.money, ruleset.kassza, ruleset.doubling, ruleset.xxi_list)),
+        taroky=taroky_sheet(ruleset) if ruleset.taroky else None,
     )
 
 
@@ -125,6 +140,7 @@ def _figure(ruleset: Ruleset, figure: Figure) -> FigureRow:
     kontra = "" if figure.count else kontra_word(ruleset, ruleset.kontra_max(figure))
     return FigureRow(
         name=say(figure.name),
+        terms=figure.name.terms,
         announced=_value(figure, figure.announced),
         silent=_value(figure, figure.silent),
         how=_how(ruleset, figure),
@@ -155,7 +171,7 @@ def _how(ruleset: Ruleset, figure: Figure) -> str:
             )
             % {"count": figure.tarokks},
         }[figure.kind]
-    if figure.kind == "volat":
+    if figure.kind in ("volat", "walat"):
         return _("all tricks")
     if figure.kind == "catch":
         return _("the skíz takes an opponent’s XXI")

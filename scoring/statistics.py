@@ -1,4 +1,4 @@
-"""What players talk about, counted over deals: captures, pagát ultimós, bikas, kontras, the best deal. Pure and exact.
+"""What players talk about, counted over deals: captures, pagát ultimós, kontras, melds, the best deal. Pure and exact.
 
 - An XXI is caught by its catcher and lost by its victim, as far as the record names them (the capture log's rule).
 - A pagát ultimó is the pagát's last trick. It is of whoever announced it; of a silent one the record names a player.
@@ -6,10 +6,13 @@
 - A kontra is won by all of the side that gains by what was doubled (the game or an announced figure), and lost by the
   other side, whoever said it: a rekontra that pays is one, too.
 - A player's best deal is the one with the most table points.
+- A meld is of who declared it.
+- A Warszawa (everyone for himself) is lost by each who pays in it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -42,6 +45,9 @@ class Tally:
     bikas: int = 0
     kontras_won: int = 0
     kontras_lost: int = 0
+    melds: int = 0
+    warsaws: int = 0
+    warsaws_lost: int = 0
     best: Exact | None = None
     best_at: Where | None = None
 
@@ -73,6 +79,9 @@ _SUMS = (
     "bikas",
     "kontras_won",
     "kontras_lost",
+    "melds",
+    "warsaws",
+    "warsaws_lost",
 )
 
 
@@ -89,7 +98,7 @@ class BestDeal:
 class Counts:
     """The counts of many deals: of each player by number, of all together, and the best deals, the highest first.
 
-    The sums of all count a thing once: a bika of two declarers is one bika, a kontra one kontra.
+    The sums of all count a thing once: a bika of two declarers is one bika, a kontra one kontra. `melds` are by id.
     """
 
     players: dict[int, Tally] = field(default_factory=dict)
@@ -99,6 +108,8 @@ class Counts:
     pagat_failed: int = 0
     bikas: int = 0
     kontras: int = 0
+    warsaws: int = 0
+    melds: Counter[str] = field(default_factory=Counter)
     best: list[BestDeal] = field(default_factory=list)
 
     @property
@@ -110,8 +121,9 @@ class Counts:
         """Counts what another one has counted of later deals."""
         for number, tally in other.players.items():
             self.players.setdefault(number, Tally()).add(tally)
-        for name in ("deals", "captures", "pagat_made", "pagat_failed", "bikas", "kontras"):
+        for name in ("deals", "captures", "pagat_made", "pagat_failed", "bikas", "kontras", "warsaws"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.melds.update(other.melds)
         # Stable: of equal ones the earlier stays ahead.
         self.best = sorted(self.best + other.best, key=lambda deal: -deal.points)[:BEST]
 
@@ -144,6 +156,8 @@ def count(deals: Iterable[tuple[rules.Deal, Where]]) -> Counts:
                 tallies[player].bikas += 1
         _count_pagats(found, record, tallies)
         _count_kontras(found, record, result.lines, tallies)
+        if isinstance(record, rules.TarokyDeal):
+            _count_taroky(found, record, result.lines, tallies)
         _keep_best(found, where, result.points)
     return found
 
@@ -154,11 +168,26 @@ class Known:
 
     captures: bool
     pagats: bool
+    bikas: bool
+    melds: bool
+    warsaws: bool
+
+    @property
+    def log(self) -> bool:
+        """Is there anything for a capture log, which has the bika list beside it?"""
+        return self.captures or self.bikas
 
 
 def known(ruleset: rules.Ruleset) -> Known:
     """What can be counted under a ruleset."""
-    return Known(has_captures(ruleset), bool(pagat_ultimos(ruleset)))
+    taroky = ruleset.taroky
+    return Known(
+        captures=has_captures(ruleset),
+        pagats=bool(pagat_ultimos(ruleset)),
+        bikas=ruleset.pack.bika is not None,
+        melds=taroky is not None and bool(taroky.melds),
+        warsaws=taroky is not None and taroky.warsaw is not None,
+    )
 
 
 def pagat_ultimos(ruleset: rules.Ruleset) -> frozenset[str]:
@@ -202,6 +231,22 @@ def _count_kontras(
             tallies[player].kontras_won += 1
         for player in record.members(rules.other(line.side)):
             tallies[player].kontras_lost += 1
+
+
+def _count_taroky(
+    found: Counts, record: rules.TarokyDeal, lines: Iterable[rules.Line], tallies: dict[rules.Player, Tally]
+) -> None:
+    if record.outcome != "played":
+        return
+    for declared in record.melds:
+        found.melds[declared.meld] += 1
+        tallies[declared.by].melds += 1
+    if record.each_alone:
+        found.warsaws += 1
+        payers = {line.player for line in lines}
+        for player, tally in tallies.items():
+            tally.warsaws += 1
+            tally.warsaws_lost += player in payers
 
 
 def _keep_best(found: Counts, where: Where, points: dict[rules.Player, Exact]) -> None:

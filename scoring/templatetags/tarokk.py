@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -66,6 +66,13 @@ def exact(value: Exact | None) -> str:
 def say(text: Text | None) -> str:
     """A text of a ruleset file in the active language."""
     return "" if text is None else text.say(get_language() or "hu")
+
+
+@register.simple_tag
+def terms(words: Iterable[tuple[str, str]]) -> SafeString:
+    """What the table says for a name, in each of its languages ((language, word), …); nothing where it has no terms."""
+    found = format_html_join(" · ", '<span lang="{}">{}</span>', words)
+    return format_html('<span class="terms">{}</span>', found) if found else found
 
 
 @register.filter

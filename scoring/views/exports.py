@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from scoring.exports import pdf, xlsx
 from scoring.http import tournament_page
 from scoring.models import Round, Tournament
+from scoring.statistics import known
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -45,7 +46,9 @@ def round_pdf(request: HttpRequest, tournament: Tournament, number: int) -> Http
 
 @tournament_page
 def captures_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The capture log to print."""
+    """The capture log to print; there is none where the rules know neither catches nor bikas."""
+    if not known(tournament.rules).log:
+        raise Http404
     name = f"{tournament.slug}-captures.pdf"
     return _file(name, PDF, lambda file: pdf.write_captures(file, tournament, _language(), timezone.now()))
 

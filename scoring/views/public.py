@@ -24,7 +24,7 @@ from django.views.decorators.http import require_POST, require_safe
 import rules
 from scoring import queries
 from scoring.charts import deal_chart
-from scoring.explain import kassza_ledger, kontra_word, say, tell
+from scoring.explain import bid_name, kassza_ledger, kontra_word, say, tell, warsaw_name
 from scoring.exports import document as document_export
 from scoring.exports import standings as standings_export
 from scoring.http import list_page, tournament_page
@@ -56,11 +56,11 @@ class Tab:
 @list_page
 def tournament_list(request: HttpRequest) -> HttpResponse:
     """All published cups, newest first."""
-    known = rules.rulesets()
+    files = rules.rulesets()
     cups = []
     for summary in queries.published_tournaments():
         cup = summary.tournament
-        ruleset = known.get(cup.ruleset_id)
+        ruleset = files.get(cup.ruleset_id)
         cups.append(
             {
                 "summary": summary,
@@ -194,13 +194,19 @@ def player_page(request: HttpRequest, tournament: Tournament, number: int) -> Ht
             "chart": chart,
             "tally": queries.player_tally(sheet),
             "knows": known(tournament.rules),
+            "warsaw": warsaw_name(tournament.rules),
         },
     )
 
 
 @tournament_page
 def captures(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The capture log with the polgármesters, the bika list and, where the rules keep one, the XXI list."""
+    """The capture log with the polgármesters, the bika list and, where the rules keep one, the XXI list.
+
+    There is none where the rules know neither catches nor bikas.
+    """
+    if not known(tournament.rules).log:
+        raise Http404
     log = queries.capture_log(tournament)
     frame, _rounds = page_frame(tournament, "captures")
     rows = [(row, kontra_word(tournament.rules, row.kontra)) for row in log.captures]
@@ -261,7 +267,8 @@ def page_frame(tournament: Tournament, current: str) -> tuple[dict[str, Any], li
         text = _("Round %(number)s") % {"number": found.number}
         address = _address(tournament, "round", found.number)
         tabs.append(Tab(text, address, current == f"round-{found.number}", open=not found.is_closed))
-    tabs.append(Tab(_("Capture log"), _address(tournament, "captures"), current == "captures"))
+    if known(tournament.rules).log:
+        tabs.append(Tab(_("Capture log"), _address(tournament, "captures"), current == "captures"))
     tabs.append(Tab(_("Statistics"), _address(tournament, "statistics"), current == "statistics"))
     tabs.append(Tab(_("Rules"), _address(tournament, "rules"), current == "rules"))
     return {"tournament": tournament, "tabs": tabs}, rounds
@@ -274,6 +281,9 @@ def _address(tournament: Tournament, name: str, *args: int) -> str:
 def _game_words(deal: queries.PlayerDeal, by_number: Mapping[int, Player]) -> dict[str, str]:
     """A deal in a line of a player's list: the game, and the player's part in it."""
     record = deal.record
+    if isinstance(record, rules.TarokyDeal) and record.each_alone and record.outcome == "played":
+        role = {None: _("everyone alone"), "sits_out": _("dealt and sat out")}
+        return {"game": bid_name(record), "role": role.get(deal.role, "")}
     if record.bid is None or record.declarer is None:
         return {"game": say(record.ruleset.outcomes[record.outcome]), "role": ""}
     declarer = by_number[int(record.declarer)].name
@@ -287,7 +297,7 @@ def _game_words(deal: queries.PlayerDeal, by_number: Mapping[int, Player]) -> di
         "sits_out": _("dealt and sat out"),
     }
     kontra = kontra_word(record.ruleset, record.kontra)
-    game = ", ".join(filter(None, [say(record.ruleset.bids[record.bid].name), kontra]))
+    game = ", ".join(filter(None, [bid_name(record), kontra]))
     return {"game": game, "role": role.get(deal.role or "", "")}
 
 

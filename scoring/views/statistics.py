@@ -1,4 +1,4 @@
-"""What players talk about: captures, pagát ultimós, bikas, kontras, the best deals, each with its numbers."""
+"""What players talk about: captures, pagát ultimós, bikas, kontras, melds, the best deals, each with its numbers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.shortcuts import render
 
 from scoring import queries
 from scoring.charts import PairBar, pair_bars
+from scoring.explain import figure_name, warsaw_name
 from scoring.http import tournament_page
 from scoring.models import Player, Tournament
 from scoring.statistics import Tally, known
@@ -27,6 +28,11 @@ class PlayerCounts:
     player: Player
     tally: Tally
     bar: PairBar | None = None
+
+    @property
+    def warsaws_held(self) -> int:
+        """Those in which the player did not pay."""
+        return self.tally.warsaws - self.tally.warsaws_lost
 
 
 @tournament_page
@@ -50,6 +56,10 @@ def statistics(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "pagats": _most(everybody, lambda tally: (tally.pagat_failed, tally.pagat_made)),
             "kontras": _most(everybody, lambda tally: (tally.kontras_lost, tally.kontras_won)),
             "bikas": _most(everybody, lambda tally: (0, tally.bikas)),
+            "melds": _most(everybody, lambda tally: (0, tally.melds)),
+            "warsaws": _most(everybody, lambda tally: (tally.warsaws_lost, tally.warsaws - tally.warsaws_lost)),
+            "warsaw": warsaw_name(tournament.rules),
+            "meld_kinds": [(figure_name(tournament.rules, meld), n) for meld, n in found.counts.melds.most_common()],
             "best": [(deal, [found.players[number] for number in deal.winners]) for deal in found.counts.best],
         },
     )

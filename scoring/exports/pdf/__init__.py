@@ -33,6 +33,7 @@ from scoring.exports.pdf.tables import round_parts
 from scoring.exports.words import state_of
 from scoring.models import Round, Tournament
 from scoring.rulings import marks_by_deal
+from scoring.statistics import known
 
 __all__ = [
     "write_all",
@@ -78,7 +79,7 @@ def write_captures(file: IO[bytes], tournament: Tournament, language: str, print
 
 
 def write_tournament(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
-    """Everything: standings, each round with its table sheets, the rulings if there are any, the capture log.
+    """Everything: standings, each round with its table sheets, the rulings and the capture log if there are any.
 
     Fourteen SQL queries.
     """
@@ -105,5 +106,6 @@ def _everything(tournament: Tournament, standings: queries.Standings) -> Iterato
     if cases:
         yield page_break(PORTRAIT)
         yield rulings_part(cases)
-    yield page_break(PORTRAIT)
-    yield captures_part(queries.capture_log(tournament))
+    if known(tournament.rules).log:
+        yield page_break(PORTRAIT)
+        yield captures_part(queries.capture_log(tournament))

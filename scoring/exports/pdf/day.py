@@ -26,6 +26,7 @@ from scoring.honours import Honour
 from scoring.models import Player, Round, Tournament
 from scoring.queries import TableLink
 from scoring.rulings import marks_by_deal
+from scoring.statistics import known
 from scoring.text import hungarian
 
 
@@ -85,8 +86,8 @@ def write_all(
     """All that there is to print for a round, in the order in which it is needed.
 
     Of an open one: seating by name and by table, the cards, sheets to score on, and what has been played so far. Of a
-    closed one: results with table sheets, the standings after it, and the capture log as far. At most sixteen SQL
-    queries.
+    closed one: results with table sheets, the standings after it, and the capture log as far, if there is one. At most
+    sixteen SQL queries.
     """
     with override(language):
         title = _("Round %(number)s: everything") % {"number": round_.number}
@@ -145,8 +146,9 @@ def _all(round_: Round, tables: Sequence[TableLink], cards: Sequence[Card]) -> I
         standings = _standings_after(round_)
         yield page_break(standings_page(standings))
         yield standings_part(standings, _after(round_))
-        yield page_break(PORTRAIT)
-        yield captures_part(queries.capture_log(standings.tournament))
+        if known(tournament.rules).log:
+            yield page_break(PORTRAIT)
+            yield captures_part(queries.capture_log(standings.tournament))
 
 
 def _score_sheets(round_: Round, tables: Sequence[TableLink]) -> Iterator[Part]:

@@ -1,5 +1,5 @@
 """A cup as a workbook: the standings, each round, each round's deals table by table, the rulings of the jury
-where there are any, the capture log.
+where there are any, the capture log where the rules have something for it.
 
 All deals of a round are on one sheet, a block for each table: the names of its seats, the deals, the sums. A sheet for
 each table would be 400 sheets for a cup of 100 tables and four rounds, which no program shows in a way that anybody
@@ -18,6 +18,7 @@ from scoring.exports.xlsx.book import Book
 from scoring.exports.xlsx.sheets import add_captures, add_deals, add_round, add_rulings, add_standings
 from scoring.models import Tournament
 from scoring.rulings import marks_by_deal
+from scoring.statistics import known
 
 
 def write_standings(file: IO[bytes], tournament: Tournament, language: str, printed: datetime) -> None:
@@ -43,5 +44,6 @@ def write_tournament(file: IO[bytes], tournament: Tournament, language: str, pri
             add_deals(book, round_book, marks)
         if cases:
             add_rulings(book, cases)
-        add_captures(book, log)
+        if known(tournament.rules).log:
+            add_captures(book, log)
         book.save(file)

@@ -19,6 +19,7 @@ from scoring.rulesheet import rule_sheet
 from scoring.safe.copier import in_trouble
 from scoring.safe.keeping import is_keeper
 from scoring.services import create_tournament
+from scoring.statistics import known
 from scoring.views.organiser.access import account_page, organiser_page
 from scoring.views.organiser.frame import frame
 from scoring.views.organiser.writing import actor_of, go
@@ -87,6 +88,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "steps": steps,
             "next": next((step for step in steps if step.state == desks.NOW), None),
             "called": [(each.round.number, at.table.number) for each in overview.rounds for at in each.called],
+            "knows": known(tournament.rules),
             "reach": Reach.of(request),
             "open_round": next(
                 (each.round.number for each in overview.rounds if each.tables and not each.round.is_closed), None

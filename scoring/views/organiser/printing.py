@@ -27,6 +27,7 @@ from scoring.honours import honours, is_decided
 from scoring.models import Deal, Round, Seat, Tournament
 from scoring.queries import TableLink
 from scoring.reach import Reach
+from scoring.statistics import known
 from scoring.views.organiser.access import organiser_page
 from scoring.views.organiser.frame import frame
 from scoring.views.organiser.links import card_of, has_ended
@@ -53,6 +54,7 @@ def print_centre(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "sheets": _sheets(tournament),
         "players": tournament.players.exists(),
         "cases": tournament.cases.exists(),
+        "knows": known(tournament.rules),
         "decided": bool(rounds) and all(round_.is_closed for round_ in rounds),
     }
     return render(request, "organiser/print.html", frame(tournament, "print") | context)
@@ -86,7 +88,9 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @organiser_page
 def captures(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The capture log."""
+    """The capture log; there is none where the rules know neither catches nor bikas."""
+    if not known(tournament.rules).log:
+        raise Http404
     return _pdf(request, tournament, "captures", pdf.write_captures, tournament)
 
 
