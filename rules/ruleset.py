@@ -332,6 +332,16 @@ class Ruleset:
         return tuple(sorted(derived, key=lambda figure: figure.kind != "volat"))
 
     @property
+    def has_renonsz(self) -> bool:
+        """Can a deal end as a renonsz? Where not, the rules put no price on a breach, and the jury decides freely."""
+        return "renonsz" in self.outcomes
+
+    @property
+    def has_shares(self) -> bool:
+        """Can players share a payment, so that table points are fractions?"""
+        return self.taroky is not None and self.taroky.warsaw is not None
+
+    @property
     def table_sizes(self) -> tuple[int, ...]:
         """Numbers of seats that a table may have."""
         return tuple(sorted(self.tables))

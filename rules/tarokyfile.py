@@ -77,9 +77,13 @@ def check_taroky(rules: Ruleset) -> None:
     for id in rules.outcomes:
         if id not in OUTCOMES:
             raise RulesetError(f"`{id}` is no outcome of this game", ("outcomes", id))
+    paragraphs = set()
     for n, offence in enumerate(rules.offences):
         if offence.sanction != "jury":
             raise RulesetError('`sanction` should be "jury": no penalty is known', ("jury", "offences", n, "sanction"))
+        if offence.rule in paragraphs:  # a case says by its paragraph what it is about
+            raise RulesetError(f"`{offence.rule}` stands twice", ("jury", "offences", n, "rule"))
+        paragraphs.add(offence.rule)
 
 
 def _melds(top: Reader) -> dict[str, Meld]:

@@ -34,7 +34,8 @@ Names = Mapping[Any, str]
 
 class CallForm(forms.Form):
     """The call of a table. `record` is the deal's as it was entered (None: it is still played, or there is none);
-    `about` asks whether it is about the deal at all.
+    `about` asks whether it is about the deal at all. Which figures had been made is asked where a penalty is made of
+    them.
 
     Each check box has a name of its own: `asker-7`, `made-a0` (the first announcement), `made-s1`.
     """
@@ -62,8 +63,9 @@ class CallForm(forms.Form):
         self.fields["in_play"] = chips(_("Had play begun?"), [(YES, _("yes")), (NO, _("no, it came out before"))])
         self.fields["in_play"].initial = YES
         self.askers = [self._check(f"asker-{number}", name) for number, name in names]
-        figures = figure_choices(record, ruleset, dict(players)) if record is not None else []
-        made = figures_made(record, record) if record is not None else []
+        priced = record if ruleset.has_renonsz else None
+        figures = figure_choices(priced, ruleset, dict(players)) if priced is not None else []
+        made = figures_made(priced, priced) if priced is not None else []
         self.figures = [self._check(f"made-{place}", text, place in made) for place, text in figures]
         self.fields["facts"] = long_text(gettext_lazy("What happened"), required=False, rows=3)
 

@@ -46,8 +46,8 @@ def proposal_of(case: Case) -> Worth:
 
 def facts_of_case(case: Case) -> rules.Deal | None:
     """The deal with what was said and made before the breach, as a renonsz of the offender; None where there is no
-    deal, no offender, or where nobody had bid."""
-    if case.deal is None or case.offender is None:
+    deal, no offender, or where nobody had bid; and where the rules price no breach."""
+    if case.deal is None or case.offender is None or not case.tournament.rules.has_renonsz:
         return None
     as_renonsz = Case(
         tournament=case.tournament, offender=case.offender, rule=case.rule, kind=Decision.RENONSZ, amount=None

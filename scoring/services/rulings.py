@@ -304,7 +304,9 @@ def decisions_of(case: Case) -> list[str]:
     """What may be decided in this case: about its deal, and of a dispute or of ethics whatever the jury finds right."""
     found: list[str] = []
     if case.deal is not None:
-        found += [Decision.RENONSZ, Decision.REDEAL]
+        if case.tournament.rules.has_renonsz:
+            found.append(Decision.RENONSZ)
+        found.append(Decision.REDEAL)
         if case.tournament.rules.kassza is not None:
             found += [Decision.REDEAL_150, Decision.PAY_KASSZA]
         found.append(Decision.PLAY_ON)

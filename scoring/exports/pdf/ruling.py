@@ -20,7 +20,7 @@ import rules
 from rules.table import DERIVED
 from scoring import queries
 from scoring.audit import actor_in_words
-from scoring.explain import cite, kontra_word, say
+from scoring.explain import cite, kontra_word, say, tell
 from scoring.exports.pdf.fonts import REGULAR, fit, given
 from scoring.exports.pdf.grid import Column, Grid, Look
 from scoring.exports.pdf.paper import PORTRAIT, Heading, Part, Text, build, room
@@ -30,6 +30,7 @@ from scoring.models import Case, Decision
 from scoring.models.jury import OF_DEAL
 from scoring.numbers import Exact, written
 from scoring.rulings import title_of, where_of
+from scoring.sentences import speaker
 from scoring.services import Worth, panel_of, proposal_of
 from scoring.services.panel import JURORS
 
@@ -63,8 +64,10 @@ def ruling_part(case: Case) -> Part:
     part: Part = [Heading(title_of(case), "" if decided else state, level=0, size=17)]
     part += _asked_and_said(_about(case, names))
     part += _section(_("What happened"), _paragraphs(case.facts) or [_("Nothing was written down.")])
-    if case.deal is not None:
+    if case.deal is not None and case.tournament.rules.has_renonsz:
         part += _section(_("Announced, and made before the offence"), _said(worth, names))
+    elif case.deal is not None:
+        part += _section(_("The deal as it was recorded"), _recorded(case, names))
     part += _proposal(case, worth)
     if decided:
         part += _decided(case, names)
@@ -116,6 +119,26 @@ def _said(worth: Worth, names: Names) -> list[str]:
         found.append(f"{', '.join(filter(None, game))} – {names[facts.declarer]}, {with_}")
     said = [given(text) for text in facts_said(facts, names)]
     return [*found, *(said or [_("No figure was announced or made.")])]
+
+
+def _recorded(case: Case, names: Names) -> list[str]:
+    """The deal in words, as it was before the ruling: who played what, who said what, who counted what."""
+    deal = _deal_before(case) or (case.deal.read(case.tournament.rules) if case.deal is not None else None)
+    if deal is None:
+        return []
+    story = tell(deal, rules.score(deal), names, speaker(deal.ruleset))
+    game = ", ".join(filter(None, [story.headline, story.kontra]))
+    if story.declarer:
+        game += f" – {story.declarer}, {story.partner or _('alone')}"
+    if story.card_points is not None:
+        own, theirs = story.card_points
+        game += " – " + _("card points %(own)s : %(theirs)s") % {"own": own, "theirs": theirs}
+    said = []
+    for each in story.said:
+        status = [_("silent")] if each.silent else []
+        details = ", ".join(filter(None, [*status, each.kontra, each.status_text]))
+        said.append(f"{each.name} – {each.by}" + (f" ({details})" if details else ""))
+    return [given(text) for text in (game, *story.sentences, *said)]
 
 
 def _proposal(case: Case, worth: Worth) -> Part:
@@ -225,13 +248,19 @@ def _sums(row: queries.StandingRow, kind: str) -> Part:
 
 def _before(case: Case) -> rules.Result | None:
     """What the deal had come to without the ruling."""
+    deal = _deal_before(case)
+    return None if deal is None else rules.score(deal)
+
+
+def _deal_before(case: Case) -> rules.Deal | None:
+    """The deal as it was recorded without the ruling; None where no ruling took its place."""
     if case.deal is None or not case.before:
         return None
     stored = case.deal.record
     record = {key: stored[key] for key in ("players", *DERIVED) if key in stored}
     record |= {key: value for key, value in case.before.items() if key != "number"}
     try:
-        return rules.score(rules.read_deal(record, case.tournament.rules))
+        return rules.read_deal(record, case.tournament.rules)
     except rules.Refused:
         return None
 

@@ -156,12 +156,13 @@ def show(
 def amount_hint(case: Case, worth: Worth) -> str:
     """What an empty amount means in this case."""
     parts = []
-    if case.deal is not None and worth.worth is not None:
+    priced = case.deal is not None and case.tournament.rules.has_renonsz
+    if priced and worth.worth is not None:
         parts.append(
             _("Renonsz: table points to each of the three others; left empty, %(points)s as the rules say.")
             % {"points": written(worth.worth)}
         )
-    elif case.deal is not None:
+    elif priced:
         parts.append(_("Renonsz: table points to each of the three others; left empty, as the rules say."))
     if case.sanction == "jury":
         parts.append(_("Points off: how many table or tournament points, such as 10 or 2.5."))

@@ -29,7 +29,7 @@ def facts(request: HttpRequest, room: Room, case: int) -> HttpResponse:
     names = names_of(room)
     record = facts_record(found)
     players = players_of(room, found, names)
-    figures = figure_choices(record, room.tournament.rules, names)
+    figures = figure_choices(record, room.tournament.rules, names) if room.tournament.rules.has_renonsz else []
     initial = {
         "offender": found.offender.number if found.offender is not None else None,
         "askers": found.askers,

@@ -57,7 +57,7 @@ def new(request: HttpRequest, room: Room) -> HttpResponse:
             form.place(refused, {"rule": "offence"})
         else:
             messages.success(request, _("Case %(number)s is before the jury.") % {"number": case.number})
-            if deal is not None:
+            if deal is not None and room.tournament.rules.has_renonsz:
                 messages.info(request, _("Say under “Facts” what had been made before the offence."))
             return to_case(room, case)
     context["form"] = form

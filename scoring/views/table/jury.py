@@ -42,7 +42,7 @@ def call(request: HttpRequest, link: Link, position: int | None = None) -> HttpR
     line = at.line(position) if position is not None else None
     initial = _of_warning(request, at, line)
     form = _form(at, line, initial=initial)
-    return _page(request, at, line, form, TableEntry(at.sitting(at.state.number), {}))
+    return _page(request, at, line, form, _entry(at, {}))
 
 
 def _call(request: HttpRequest, link: Link, position: int | None) -> HttpResponse:
@@ -55,16 +55,15 @@ def _call(request: HttpRequest, link: Link, position: int | None) -> HttpRespons
     at = AtTable.of(link.table)
     line = at.line(position) if position is not None else None
     call_form = _form(at, line, form.texts)
-    # As a renonsz: the game as far as it was played, without a result.
-    entry = TableEntry(at.sitting(at.state.number), form.texts | {"outcome": "renonsz"}, action.removeprefix(MORE))
+    entry = _entry(at, form.texts | {"outcome": "renonsz"}, action.removeprefix(MORE))
     if action.startswith(MORE):
         return _page(request, at, line, call_form, entry, key=form.key, judged=False)
     status = 422
     if call_form.is_valid():
         record = call_form.own_record()
-        if line is None and call_form.with_deal:
+        if line is None and call_form.with_deal and entry is not None:
             record = _said(at, entry, call_form)
-        fine = call_form.is_valid() and not call_form.errors and not entry.faults()
+        fine = call_form.is_valid() and not call_form.errors and not (entry is not None and entry.faults())
         write = form.write(lambda sent: _open(request, at, line, call_form, record, sent=sent)) if fine else None
         try:
             if write is not None:
@@ -117,6 +116,14 @@ def _said(at: AtTable, entry: TableEntry, form: CallForm) -> dict[str, Any] | No
     return record
 
 
+def _entry(at: AtTable, texts: Mapping[str, str], more: str = "") -> TableEntry | None:
+    """The form of what was said and made so far in a deal that is broken off (what was typed is as of a renonsz: the
+    game as far as it was played, without a result). None where the rules make no penalty of it."""
+    if not at.tournament.rules.has_renonsz:
+        return None
+    return TableEntry(at.sitting(at.state.number), texts, more)
+
+
 def _form(at: AtTable, line: Line | None, texts: Mapping[str, str] | None = None, **more: Any) -> CallForm:
     """The form of the call: of a deal that is recorded, of the one in play, or of none."""
     players = list(at.number_names.items())
@@ -141,7 +148,7 @@ def _page(
     at: AtTable,
     line: Line | None,
     form: CallForm,
-    entry: TableEntry,
+    entry: TableEntry | None,
     status: int = 200,
     *,
     judged: bool = True,
@@ -149,7 +156,9 @@ def _page(
 ) -> HttpResponse:
     faults: list[Any] = []
     if form.is_bound and judged:
-        faults = [*form.faults, *((fault.target, fault.label, fault.sentence) for fault in entry.faults())]
+        faults = list(form.faults)
+        if entry is not None:
+            faults += [(fault.target, fault.label, fault.sentence) for fault in entry.faults()]
     context = frame(request, at.table) | {
         "at": at,
         "sheet": at.sheet,
