@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 from django.utils.text import capfirst
 from django.utils.translation import get_language
@@ -15,9 +15,6 @@ from django.utils.translation import gettext as _
 
 from rules import Announcement, Deal, Line, Player, Problem, Result, Ruleset, Silent, TarokyDeal, Text, other
 from scoring.numbers import Exact, written
-
-if TYPE_CHECKING:
-    from scoring.queries import DealRow
 
 MADE, FAILED, RAISED = "made", "failed", "raised"
 
@@ -300,7 +297,10 @@ def _sides(deal: Deal, line: Line) -> tuple[tuple[Player, ...], tuple[Player, ..
 
 
 def _formula(deal: Deal, line: Line) -> str:
-    """How the value came about where there was something to multiply: "3 × 4 = 12"."""
+    """How the value came about where there was something to multiply, or to share: "3 × 4", "10 : 3"."""
+    if line.to is not None:
+        share = Fraction(line.value)
+        return f"{share.numerator} : {share.denominator}" if share.denominator > 1 else ""
     factor = 2 ** (line.kontra or 0)
     base = line.value / (factor * deal.multiplier)
     factors = [written(base)]
@@ -362,43 +362,3 @@ def choice_sentence(choice: str) -> str:
         "redeal_150": _("The table chose a new deal and a fixed fine into the kassza."),
         "pay_kassza": _("The table chose a new deal and the worth of the figures into the kassza."),
     }[choice]
-
-
-@dataclass(frozen=True, slots=True)
-class KasszaEntry:
-    """A deal that moved the pagátkassza (forints): the moves in words, what it held before and after. `on_hold`: it is
-    before the jury, which may decide otherwise."""
-
-    position: int
-    number: int
-    moves: tuple[str, ...]
-    before: int
-    change: int
-    after: int
-    on_hold: bool = False
-
-
-def kassza_ledger(rows: Iterable[DealRow], names: Mapping[Player, str]) -> list[KasszaEntry]:
-    """The deals of a table that moved the kassza, an ante paid into an empty one included (Magas 15)."""
-    entries = []
-    held = 0
-    for row in rows:
-        kassza = row.result.kassza
-        if kassza is None:
-            continue
-        moves = [_("ante: %(forints)s Ft") % {"forints": written(kassza.before - held)}] if kassza.before > held else []
-        for move in kassza.moves:
-            who = (move.player,) if move.player is not None else row.record.members(move.side or "")
-            moves.append(
-                _("%(item)s – %(names)s: %(forints)s Ft")
-                % {
-                    "item": figure_name(row.record.ruleset, move.item),
-                    "names": ", ".join(names[player] for player in who),
-                    "forints": written(move.change, signed=True),
-                }
-            )
-        if moves:
-            change, on_hold = kassza.after - held, row.deal.on_hold
-            entries.append(KasszaEntry(row.position, row.number, tuple(moves), held, change, kassza.after, on_hold))
-        held = kassza.after
-    return entries

@@ -117,6 +117,11 @@ class Counts:
         """Made and failed."""
         return self.pagat_made + self.pagat_failed
 
+    @property
+    def all_melds(self) -> int:
+        """Melds of every kind."""
+        return self.melds.total()
+
     def add(self, other: Counts) -> None:
         """Counts what another one has counted of later deals."""
         for number, tally in other.players.items():

@@ -24,10 +24,11 @@ from django.views.decorators.http import require_POST, require_safe
 import rules
 from scoring import queries
 from scoring.charts import deal_chart
-from scoring.explain import bid_name, kassza_ledger, kontra_word, say, tell, warsaw_name
+from scoring.explain import bid_name, kontra_word, say, tell, warsaw_name
 from scoring.exports import document as document_export
 from scoring.exports import standings as standings_export
 from scoring.http import list_page, tournament_page
+from scoring.kassza import kassza_ledger
 from scoring.models import Player, Round, Table, Tournament
 from scoring.queries.prizes import awards_of
 from scoring.race import race_of

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 import rules
-from scoring.explain import kassza_ledger
 from scoring.exports.pdf.fonts import given, printable
 from scoring.exports.pdf.grid import Column, Grid, Look
 from scoring.exports.pdf.lists import round_part
 from scoring.exports.pdf.paper import LANDSCAPE, Heading, Part, page_break, room
 from scoring.exports.words import DealWords, deal_words, progress, short_names, substitutes
+from scoring.kassza import kassza_ledger
 from scoring.numbers import Exact, written
 from scoring.queries import DealRow, RoundBook, TableSheet, TableSummary
 from scoring.templatetags.tarokk import ordinal

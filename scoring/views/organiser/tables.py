@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 import rules
 from scoring import queries
 from scoring.desk import after_table
-from scoring.explain import kassza_ledger, tell
+from scoring.explain import tell
 from scoring.forms.tables import PaperForm
+from scoring.kassza import kassza_ledger
 from scoring.models import Table, Tournament
 from scoring.rulings import marks_of
 from scoring.sentences import speaker
@@ -61,7 +62,8 @@ def paper(request: HttpRequest, tournament: Tournament, number: int, table: int)
     seats = list(at.seated())
     kind = at.paper or (Table.Paper.REMAINDER if at.deals.exists() else Table.Paper.TOTALS)
     initial = {f"points_{seat.player.number}": seat.paper_points for seat in seats}
-    form = PaperForm(request.POST if request.method == "POST" else None, seats=seats, kind=kind, initial=initial)
+    posted, shares = request.POST if request.method == "POST" else None, tournament.rules.has_shares
+    form = PaperForm(posted, seats=seats, kind=kind, shares=shares, initial=initial)
     if form.is_valid():
 
         def write() -> bool:

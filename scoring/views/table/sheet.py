@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from scoring.explain import KasszaEntry, Story, kassza_ledger
+from scoring.explain import Story
+from scoring.kassza import KasszaEntry, kassza_ledger
 from scoring.models import DealPoints, Player, Seat, Signature, Table
 from scoring.queries import totals_as_text
 from scoring.queries.agreement import SIGNATURES, waits
