@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from django.utils import formats, timezone
@@ -177,8 +178,10 @@ class Teller:
     def _seats(self, seats: Sequence[int]) -> str:
         return ", ".join(self._name(number) for number in seats) or "–"
 
-    def _points(self, points: Mapping[str, int]) -> str:
-        return ", ".join(f"{self._name(int(number))} {written(value, signed=True)}" for number, value in points.items())
+    def _points(self, points: Mapping[str, int | str]) -> str:
+        return ", ".join(
+            f"{self._name(int(number))} {written(Fraction(value), signed=True)}" for number, value in points.items()
+        )
 
     def _moved(self, moved: Sequence[Sequence[int | None]]) -> str:
         return "; ".join(f"{self._name(player or 0)} {was or '–'} → {now or '–'}" for player, was, now in moved) or "–"

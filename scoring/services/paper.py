@@ -7,15 +7,17 @@ from collections.abc import Mapping
 from scoring.actors import Actor, require_organiser
 from scoring.models import Seat, Table
 from scoring.services.change import change_at_table
+from scoring.services.dealobject import points_as_json
 from scoring.services.dealrows import TableSeats
 from scoring.services.errors import Refusal, refusal
-from scoring.services.tablework import paper_problems
+from scoring.services.tablework import Points, paper_problems
 
 
-def enter_paper(actor: Actor, table: Table, kind: str, points: Mapping[int, int]) -> None:
+def enter_paper(actor: Actor, table: Table, kind: str, points: Mapping[int, Points]) -> None:
     """Enters the `totals` of a table scored on paper, or the `remainder` after its recorded deals.
 
-    `points` are table points by player number, of every seat; they sum to zero. What was entered before is replaced.
+    `points` are table points by player number, of every seat; they sum to zero. They are whole, but where players share
+    payments. What was entered before is replaced.
     Raises Refusal, PermissionDenied.
     """
     require_organiser(actor, table.round.tournament)
@@ -29,11 +31,11 @@ def enter_paper(actor: Actor, table: Table, kind: str, points: Mapping[int, int]
         planned = under_way.tournament.rules.planned_deals(seats=len(at.seats), round=table.round.number)
         if kind == Table.Paper.REMAINDER and counted >= planned:
             raise refusal("nothing-remains", kind, planned=planned)
-        found, problems = paper_problems(points, at.numbers, kind)
+        found, problems = paper_problems(points, at.numbers, kind, shares=under_way.tournament.rules.has_shares)
         if problems:
             raise Refusal(problems)
         _write(table, kind, at, found)
-        under_way.details = {"kind": kind, "points": {str(player): value for player, value in found.items()}}
+        under_way.details = {"kind": kind, "points": points_as_json(found)}
 
 
 def clear_paper(actor: Actor, table: Table) -> None:
@@ -44,7 +46,7 @@ def clear_paper(actor: Actor, table: Table) -> None:
         _write(table, Table.Paper.NONE, TableSeats.of(table), {})
 
 
-def _write(table: Table, kind: str, at: TableSeats, points: Mapping[int, int]) -> None:
+def _write(table: Table, kind: str, at: TableSeats, points: Mapping[int, Points]) -> None:
     table.paper = kind
     table.save(update_fields=["paper"])
     for player, seat in at.seats.items():

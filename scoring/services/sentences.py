@@ -121,6 +121,7 @@ SENTENCES = {
     "totals-and-remainder": N_("A table has either totals or a remainder from paper, not both."),
     "nothing-remains": N_("All %(planned)s deals of the table are recorded: there is no remainder."),
     "seats-without-points": N_("There are no points for: %(players)s."),
+    "points-not-exact": N_("Table points are whole, halves or thirds, and exact: “10/3”, not a rounded decimal."),
     "sum-not-zero": N_("The points sum to %(sum)s instead of zero."),
     "table-has-paper": N_("Points from paper were entered for this table; take them back to record deals."),
     # The state of the cup

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 import rules
 from scoring.services.document.jury import CaseEntry, PenaltyEntry
@@ -30,7 +31,7 @@ class TableEntry:
     first_dealer: int
     deals: tuple[rules.TableDeal, ...]
     paper: str
-    paper_points: Mapping[int, int]
+    paper_points: Mapping[int, int | Fraction]
     #: Who plays on in a player's place, by player number.
     substitutes: Mapping[int, str] = field(default_factory=dict)
 

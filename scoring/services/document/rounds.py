@@ -11,7 +11,7 @@ from scoring.models import Table
 from scoring.models.tournament import MAX_NUMBER, MAX_ROUNDS, NAME_LENGTH
 from scoring.services.document.entries import PlayerEntry, RoundEntry, TableEntry
 from scoring.services.document.reader import Reader, inside
-from scoring.services.tablework import beyond_plan, paper_problems
+from scoring.services.tablework import Points, beyond_plan, paper_problems
 
 #: Deals in a list, those that do not count included: far above any evening.
 MAX_DEALS = 200
@@ -192,15 +192,16 @@ class RoundsReader:
 
     def _paper(
         self, table: Mapping[str, Any], seats: tuple[int, ...], deals: int, place: str
-    ) -> tuple[str, Mapping[int, int]]:
+    ) -> tuple[str, Mapping[int, Points]]:
         """Which of `totals` and `remainder` there is, and its points by player number."""
         kinds = [kind for kind in ("totals", "remainder") if table.get(kind) is not None]
         if len(kinds) == 2:
             self.reader.note("totals-and-remainder", inside(place, "remainder"))
         if "totals" in kinds and deals:
             self.reader.note("totals-beside-deals", inside(place, "totals"))
-        points: Mapping[int, int] = {}
+        points: Mapping[int, Points] = {}
         for kind in kinds:
-            points, problems = paper_problems(table[kind], seats, inside(place, kind))
+            shares = self.ruleset is not None and self.ruleset.has_shares
+            points, problems = paper_problems(table[kind], seats, inside(place, kind), shares=shares)
             self.reader.problems.extend(problems)
         return (kinds[0] if kinds else Table.Paper.NONE.value), points
