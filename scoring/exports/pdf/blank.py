@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules import Ruleset
+from scoring.explain import warsaw_name
 from scoring.exports.pdf.fonts import BOLD, REGULAR, given, largest, width, wrap
 from scoring.exports.pdf.grid import GROUND, LINE
 from scoring.exports.pdf.legend import LEGEND, Legend
@@ -86,14 +87,18 @@ class ScoreSheet(Flowable):
         return self.width, self.height
 
     def _columns(self) -> list[_Column]:
+        melds = self.ruleset.taroky is not None and bool(self.ruleset.taroky.melds)
+        player = 44 if melds else 52
         columns = [
             _Column(_("Deal"), 38),
             _Column(_("Bid"), 38),
-            _Column(_("Declarer"), 52),
-            _Column(_("Partner"), 52),
+            _Column(_("Declarer"), player),
+            _Column(_("Partner"), player),
             _Column(_("Figures, kontras"), 0),
             _Column(_("Card points"), 38),
         ]
+        if melds:
+            columns.insert(5, _Column(_("Melds"), 52))
         figures = self.inside - sum(column.width for column in columns) - self.seat * len(self.sheet.names)
         columns[4] = _Column(columns[4].head, figures)
         return columns
@@ -239,9 +244,15 @@ class ScoreSheet(Flowable):
         out = len(self.sheet.names) > 4
         texts = [
             _("Shaded: the dealer, who sits this deal out.") if out else _("Shaded: the dealer."),
-            _("A deal that does not count (passed out, thrown in, void) is dealt again by the same dealer."),
+            _("A deal that does not count (passed out, thrown in, void) is dealt again by the same dealer.")
+            if "passed_out" in self.ruleset.outcomes
+            else _("A void deal is dealt again by the same dealer."),
             _("All points of a deal sum to zero."),
         ]
+        warsaw = warsaw_name(self.ruleset)
+        if warsaw:
+            text = _("%(warsaw)s: everyone’s card points and tricks, across the columns before the names.")
+            texts.append(text % {"warsaw": warsaw})
         y = 12.0
         for line in wrap(" ".join(texts), self.inside, REGULAR, 7.5, 2):
             pen.write(line, 0, y, REGULAR, 7.5)

@@ -14,6 +14,7 @@ from scoring.exports.pdf.grid import GROUND, LINE
 from scoring.exports.pdf.pen import Pen
 from scoring.numbers import written
 from scoring.rulesheet import FigureRow, rule_sheet
+from scoring.tarokysheet import MeldRow, TarokySheet
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -29,13 +30,15 @@ _INSIDE = 5.0
 
 
 class Legend:
-    """Bids, kontras, every figure announced and silent, and a renonsz; drawn from the origin upwards."""
+    """Bids, kontras, every figure announced and silent, melds, and a renonsz; drawn from the origin upwards."""
 
     def __init__(self, ruleset: Ruleset, across: float, high: float) -> None:
         self.width, self.height = across, high
         self.title = given(capfirst(say(ruleset.name)))
-        self.texts = _texts(ruleset)
-        self.figures = rule_sheet(ruleset, 1).figures
+        sheet = rule_sheet(ruleset, 1)
+        self.texts = _texts(ruleset, sheet.taroky)
+        self.figures = sheet.figures
+        self.melds = sheet.taroky.melds if sheet.taroky else ()
         self.limits = sorted({figure.kontra for figure in self.figures if figure.kontra_limited})
 
     def draw_on(self, canvas: Canvas) -> None:
@@ -52,7 +55,7 @@ class Legend:
             y = self._write_text(pen, label, text, y)
         notes = self._notes()
         bottom = 4 + len(notes) * _LEADING
-        self._write_figures(canvas, pen, y - 2, bottom)
+        self._write_values(canvas, pen, y - 2, bottom)
         for number, line in enumerate(reversed(notes)):
             pen.write(line, _INSIDE, 5 + number * _LEADING, REGULAR, _SIZE)
         pen.finish()
@@ -80,27 +83,43 @@ class Legend:
         ]
         return [line for note in notes for line in wrap(note, self.width - 2 * _INSIDE, REGULAR, _SIZE, 2)]
 
-    def _write_figures(self, canvas: Canvas, pen: Pen, top: float, bottom: float) -> None:
-        """A line for each figure; heads above, hairlines between."""
+    def _write_values(self, canvas: Canvas, pen: Pen, top: float, bottom: float) -> None:
+        """A line for each figure and meld; heads above, hairlines between."""
         head = _LEADING + 3
-        leading = min(_HIGH, (top - bottom - head) / max(len(self.figures), 1))
+        heads = head * 2 if self.melds else head
+        leading = min(_HIGH, (top - bottom - heads) / max(len(self.figures) + len(self.melds), 1))
         size = min(9.0, leading * 0.72)
         right = self.width - _INSIDE
-        canvas.setFillColor(GROUND)
-        canvas.rect(0, top - head, self.width, head, stroke=0, fill=1)
-        canvas.setFillGray(0)
-        pen.write(_("Figure"), _INSIDE, top - head + 3.5, BOLD, _SIZE)
-        for text, edge in ((_("Announced"), right - _VALUE), (_("Silent"), right)):
-            text = fit(text, _VALUE + 6, BOLD, _SIZE)
-            pen.write(text, edge - width(text, BOLD, _SIZE), top - head + 3.5, BOLD, _SIZE)
+        self._write_heads(
+            canvas, pen, top - head, _("Figure"), ((_("Announced"), right - _VALUE), (_("Silent"), right))
+        )
         y = top - head
-        canvas.setStrokeColor(LINE)
-        canvas.setLineWidth(0.3)
         for figure in self.figures:
             y -= leading
             self._write_figure(pen, figure, y + (leading - size * 0.72) / 2, size)
             canvas.line(0, y, self.width, y)
+        if self.melds:
+            y -= head
+            self._write_heads(canvas, pen, y, _("Meld"), ((_("Value"), right),))
+        for meld in self.melds:
+            y -= leading
+            self._write_meld(pen, meld, y + (leading - size * 0.72) / 2, size)
+            canvas.line(0, y, self.width, y)
         canvas.setStrokeGray(0)
+
+    def _write_heads(
+        self, canvas: Canvas, pen: Pen, y: float, name: str, values: tuple[tuple[str, float], ...]
+    ) -> None:
+        """The heads of the lines that come below `y`: what they name, and the values by their right edges."""
+        canvas.setFillColor(GROUND)
+        canvas.rect(0, y, self.width, _LEADING + 3, stroke=0, fill=1)
+        canvas.setFillGray(0)
+        pen.write(name, _INSIDE, y + 3.5, BOLD, _SIZE)
+        for text, edge in values:
+            text = fit(text, _VALUE + 6, BOLD, _SIZE)
+            pen.write(text, edge - width(text, BOLD, _SIZE), y + 3.5, BOLD, _SIZE)
+        canvas.setStrokeColor(LINE)
+        canvas.setLineWidth(0.3)
 
     def _write_figure(self, pen: Pen, figure: FigureRow, y: float, size: float) -> None:
         right = self.width - _INSIDE
@@ -114,16 +133,25 @@ class Legend:
             text = text or "–"
             pen.write(text, edge - width(text, font, size), y, font, size)
 
+    def _write_meld(self, pen: Pen, meld: MeldRow, y: float, size: float) -> None:
+        right, name, value = self.width - _INSIDE, given(capfirst(meld.name)), written(meld.value)
+        inside = right - _VALUE / 2 - _INSIDE
+        fitting = largest(name, inside, REGULAR, size, size * 0.6)
+        pen.write(fit(name, inside, REGULAR, fitting), _INSIDE, y, REGULAR, fitting)
+        pen.write(value, right - width(value, BOLD, size), y, BOLD, size)
+
 
 def _mark(place: int) -> str:
     return "*" * (place + 1)
 
 
-def _texts(ruleset: Ruleset) -> list[tuple[str, str]]:
+def _texts(ruleset: Ruleset, taroky: TarokySheet | None) -> list[tuple[str, str]]:
     """What is said above the figures."""
+    ladder = ", ".join(given(kontra_word(ruleset, level)) for level in range(1, len(ruleset.ladder) + 1))
+    if taroky is not None:
+        return _taroky_texts(taroky, ladder)
     bids = [f"{given(say(bid.name))} {bid.value}" for bid in ruleset.bids.values()]
-    ladder = [given(kontra_word(ruleset, level)) for level in range(1, len(ruleset.ladder) + 1)]
-    texts = [(_("Game"), ", ".join(bids)), (_("Kontra"), ", ".join(ladder))]
+    texts = [(_("Game"), ", ".join(bids)), (_("Kontra"), ladder)]
     penalty = ruleset.penalty
     bounds = []
     if penalty.minimum:
@@ -132,4 +160,18 @@ def _texts(ruleset: Ruleset) -> list[tuple[str, str]]:
         bounds.append(_("at most %(points)s") % {"points": written(penalty.maximum)})
     if bounds:
         texts.append((_("Renonsz"), ", ".join(bounds)))
+    return texts
+
+
+def _taroky_texts(taroky: TarokySheet, ladder: str) -> list[tuple[str, str]]:
+    """The same for the Czech game: what a card point is worth, and what Warszawa costs."""
+    bids = ", ".join(f"{given(bid.name)} ×{bid.times}" for bid in taroky.bids if bid.times)
+    game = _("%(bids)s, for each card point over or under %(half)s; at %(half)s : %(half)s %(tie)s")
+    values = {"bids": bids, "half": taroky.half, "tie": written(-taroky.tie)}
+    texts = [(_("Game"), game % values), (_("Kontra"), ladder)]
+    if taroky.warsaw:
+        steps = [f"{step.card_points}: {step.units}" for step in taroky.warsaw]
+        trickless = taroky.warsaw[0].trickless // taroky.warsaw[0].units
+        without = _("×%(times)s to one without a trick") % {"times": trickless}
+        texts.append((given(capfirst(taroky.warsaw_name)), "; ".join([", ".join(steps), without])))
     return texts

@@ -21,8 +21,9 @@ from scoring.templatetags.tarokk import ordinal
 
 _SHEET = Look(size=7.4, leading=8.4, padding=1.1, gap=2.2)
 _LEDGER = Look(size=8, leading=9.5, padding=1.8)
-#: Of a seat: the deal's points, the running total.
+#: Of a seat: the deal's points, the running total; and where points can be thirds, "−1257,33".
 _POINTS, _RUNNING = 28.0, 32.0
+_POINTS_SHARED, _RUNNING_SHARED = 32.0, 37.0
 
 
 def round_parts(book: RoundBook, marks: Mapping[int, str]) -> Iterator[Part]:
@@ -59,15 +60,17 @@ def _columns(sheet: TableSheet) -> list[Column]:
         Column(_("Declarer, partner"), 76),
         Column(_("Card points"), 38, "CENTER"),
     ]
-    seats = len(sheet.seats) * (_POINTS + _RUNNING)
+    shares = sheet.tournament.rules.has_shares
+    points, running = (_POINTS_SHARED, _RUNNING_SHARED) if shares else (_POINTS, _RUNNING)
+    seats = len(sheet.seats) * (points + running)
     figures = room(LANDSCAPE) - sum(column.width for column in columns) - seats
     columns.insert(4, Column(_("Figures"), figures))
     for seat in sheet.seats:
         # The number tells apart two whose names begin alike and are cut.
         head = f"{seat.number}. {given(seat.player.name)}"
         columns += [
-            Column(head, _POINTS, "RIGHT", rule=True, span=2),
-            Column("", _RUNNING, "RIGHT", bold=True),
+            Column(head, points, "RIGHT", rule=True, span=2),
+            Column("", running, "RIGHT", bold=True),
         ]
     return columns
 
