@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
-from rules import Announcement, Deal, Player, Result, Ruleset, Silent
+from rules import Announcement, Deal, Player, Result, Ruleset, Silent, TarokyDeal
 from scoring.explain import cite, figure_name, hand_name, kontra_word, say
 from scoring.numbers import Exact, written
 from scoring.templatetags.tarokk import suit_name
@@ -54,6 +54,8 @@ def changes(before: Version, after: Version, names: Names) -> list[Change]:
     found = list(_of_game(before, after, names))
     found += _of_rows(before.deal, after.deal, before.deal.announcements, after.deal.announcements, names)
     found += _of_rows(before.deal, after.deal, before.deal.silent, after.deal.silent, names)
+    if isinstance(before.deal, TarokyDeal) and isinstance(after.deal, TarokyDeal):
+        found += _of_facts(_taroky(before.deal, names), _taroky(after.deal, names))
     found += _of_facts(_margin(before.deal, names), _margin(after.deal, names))
     found += _of_points(before.result, after.result, names)
     return found
@@ -120,6 +122,22 @@ def _game(version: Version, names: Names) -> Facts:
         "card_points": (_("card points"), points),
         "tricks": (_("tricks"), none if deal.tricks is None else str(deal.tricks)),
     }
+
+
+def _taroky(deal: TarokyDeal, names: Names) -> Facts:
+    """What only a deal of the Czech game has."""
+    found = {"degree": (_("degree"), str(deal.degree or _("none")))}
+    for player, name in names.items():
+        declared = {each.meld for each in deal.melds if each.by == player}
+        melds = [say(meld.name) for meld in deal.own.melds.values() if meld.id in declared]
+        found[f"melds of {player}"] = (_("melds of %(name)s") % {"name": name}, ", ".join(melds) or _("none"))
+    for key, what, counts in (
+        ("counted", _("card points of each"), deal.counted),
+        ("taken", _("tricks of each"), deal.taken),
+    ):
+        texts = [f"{names[player]} {number}" for player, number in (counts or {}).items()]
+        found[key] = (what, ", ".join(texts) or _("none"))
+    return found
 
 
 def _margin(deal: Deal, names: Names) -> Facts:

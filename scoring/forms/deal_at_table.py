@@ -1,18 +1,21 @@
 """The form of a deal as a table fills it in: with the thumb, and with the name of who does it.
 
-It is the form of the organiser's desk, with three comforts. Who announced a figure is the declarer unless somebody else
-is named; calls of the auction give the bid and the declarer; each call says who is on turn and what may be said.
+It is the form of the organiser's desk, with some comforts. Who announced a figure is the declarer unless somebody else
+is named. In the Hungarian games calls of the auction give the bid and the declarer; each call says who is on turn and
+what may be said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
 import rules
-from scoring.forms.deal import MOST_ROWS, DealEntry, Sitting
+from rules import Figure
+from scoring.forms.deal import DealEntry
+from scoring.forms.deal_entry import MOST_ROWS, Entry, Sitting
 from scoring.forms.deal_parts import CallPart, Choice, Data, Kit, Part, numbers
 
 #: Rows of a new form: few, since a thumb scrolls past the empty ones.
@@ -29,32 +32,21 @@ class WriterPart(Part):
         self.fields["entered_by"] = numbers(_("Who enters this?"), kit.seated, chips=True)
 
 
-class TableEntry(DealEntry):
-    """What is in the table's form of one deal, typed or recorded."""
+class ThumbEntry(Entry):
+    """What the forms of all games have at the table. Stands before the game's own form among the bases."""
 
-    rows: Mapping[str, int] = ROWS
-    thumbs = True
+    thumbs: ClassVar[bool] = True
 
     def __init__(self, sitting: Sitting, data: Data, more: str = "") -> None:
         texts = dict(data)
-        _take_hint_of_auction(sitting, texts)
-        _name_announcers(texts)
+        self.suppose(sitting, texts)
         super().__init__(sitting, texts, more)
         self.texts = texts
         self.writer = WriterPart(self.kit, texts)
 
-    def calls(self, texts: Data, count: int) -> list[CallPart]:
-        """The rows of the auction; each knows who is on turn, up to the first that is empty."""
-        found = []
-        bidding = _bidding(self.sitting, texts)
-        for row in range(count):
-            prefix, turn, legal = f"auction-{row}", "", None
-            if bidding is not None and bidding.on_turn is not None:
-                turn, legal = self.sitting.names[int(bidding.on_turn)], bidding.legal()
-            found.append(CallPart(self.kit, texts, prefix, turn, legal))
-            if bidding is not None and not _take(bidding, self.sitting, texts, prefix):
-                bidding = None
-        return found
+    def suppose(self, sitting: Sitting, texts: dict[str, str]) -> None:
+        """Puts into the texts what goes without saying."""
+        _name_announcers(texts)
 
     @property
     def entered_by(self) -> int | None:
@@ -65,13 +57,17 @@ class TableEntry(DealEntry):
     @property
     def outcomes(self) -> list[Choice]:
         """What a deal that nobody played came to, each with a button of its own."""
-        names = dict(_flat(getattr(self.main.fields["outcome"], "choices", ())))
+        names = dict(flat(getattr(self.main.fields["outcome"], "choices", ())))
         return [(outcome, names[outcome]) for outcome in AT_ONCE if outcome in names]
 
     @property
     def counted(self) -> str:
-        """The figures that are neither made nor failed: tarokk counts."""
-        return " ".join(figure.id for figure in self.sitting.ruleset.figures.values() if figure.count)
+        """The figures of which nobody is asked whether they were made."""
+        return " ".join(figure.id for figure in self.sitting.ruleset.figures.values() if self.is_counted(figure))
+
+    def is_counted(self, figure: Figure) -> bool:
+        """Is a figure neither made nor failed: a tarokk count?"""
+        return figure.count
 
     @property
     def raises(self) -> str:
@@ -101,13 +97,13 @@ class TableEntry(DealEntry):
 
     def _figures(self, *, silent: bool, common: bool) -> list[Choice]:
         figures = self.sitting.ruleset.figures
-        offered = _flat(self.kit.figures(silent=silent)[1:])
+        offered = flat(self.kit.figures(silent=silent)[1:])
         return [(id, name) for id, name in offered if figures[id].common == common]
 
     @property
     def otherwise_open(self) -> bool:
         """Did the deal come to something else than a game that was played?"""
-        return self.outcome != "played" or bool(self.main.errors.get("outcome")) or bool(self.thrown_in.errors)
+        return self.outcome != "played" or bool(self.main.errors.get("outcome"))
 
     @property
     def tricks_open(self) -> bool:
@@ -130,10 +126,44 @@ class TableEntry(DealEntry):
         found = []
         for part in self.parts():
             title = self.title(part)
-            for name, text in _chosen(part):
+            for name, text in self.chosen(part):
                 label = str(part[name].label)
                 found.append((f"{title}: {label}" if title else label, text))
         return found
+
+    def chosen(self, part: Part) -> list[Choice]:
+        """The fields of a part that are not empty, each with the words of what was chosen."""
+        return _chosen(part)
+
+
+class TableEntry(ThumbEntry, DealEntry):
+    """What is in the table's form of one deal of a Hungarian game, typed or recorded."""
+
+    rows: ClassVar[Mapping[str, int]] = ROWS
+    template: ClassVar[str] = "table/form.html"
+
+    def suppose(self, sitting: Sitting, texts: dict[str, str]) -> None:
+        """Puts into the texts what goes without saying."""
+        _take_hint_of_auction(sitting, texts)
+        super().suppose(sitting, texts)
+
+    def calls(self, texts: Data, count: int) -> list[CallPart]:
+        """The rows of the auction; each knows who is on turn, up to the first that is empty."""
+        found = []
+        bidding = _bidding(self.sitting, texts)
+        for row in range(count):
+            prefix, turn, legal = f"auction-{row}", "", None
+            if bidding is not None and bidding.on_turn is not None:
+                turn, legal = self.sitting.names[int(bidding.on_turn)], bidding.legal()
+            found.append(CallPart(self.kit, texts, prefix, turn, legal))
+            if bidding is not None and not _take(bidding, self.sitting, texts, prefix):
+                bidding = None
+        return found
+
+    @property
+    def otherwise_open(self) -> bool:
+        """Did the deal come to something else than a game that was played?"""
+        return super().otherwise_open or bool(self.thrown_in.errors)
 
 
 def outcome_of(action: str) -> str:
@@ -150,7 +180,7 @@ def _chosen(part: Part) -> list[Choice]:
         if value in (None, "", "0") and name != "card_points":
             continue
         words: Any = value
-        for key, label in _flat(getattr(field, "choices", ())):
+        for key, label in flat(getattr(field, "choices", ())):
             if str(key) == str(value):
                 words = label
         if words not in (None, ""):
@@ -158,7 +188,8 @@ def _chosen(part: Part) -> list[Choice]:
     return found
 
 
-def _flat(choices: Sequence[Any]) -> list[tuple[Any, Any]]:
+def flat(choices: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """Choices without their groups."""
     flat: list[tuple[Any, Any]] = []
     for key, label in choices:
         flat += label if isinstance(label, list | tuple) else [(key, label)]

@@ -267,7 +267,7 @@ class EndPart(Part):
 class AnnouncementPart(Part):
     """A row of the announcements; `earlier` are the rows that it may be raised from (index, words)."""
 
-    more = ("raised_from", "catcher", "victim", "kontra_by", "round")
+    more: tuple[str, ...] = ("raised_from", "catcher", "victim", "kontra_by", "round")
 
     def __init__(self, kit: Kit, data: Data, prefix: str, earlier: Sequence[Choice]) -> None:
         self.earlier = earlier

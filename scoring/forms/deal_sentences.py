@@ -41,6 +41,18 @@ AT_FIELD: Mapping[tuple[str, str], str] = {
     ("nothing-changed", ""): N_("Nothing was changed: there is nothing to save."),
 }
 
+#: The same where the Czech game asks otherwise: it has no auction to give, and counts of each player.
+AT_TAROKY_FIELD: Mapping[tuple[str, str], str] = {
+    ("missing-field", "bid"): N_("Which bid was it? Choose one."),
+    ("missing-field", "declarer"): N_("Who played the game? Choose the declarer."),
+    ("missing-field", "degree"): N_("Which degree was it? Choose one."),
+    ("missing-field", "tricks"): N_("A walat was announced: how many tricks did the declarer’s side take?"),
+    ("missing-field", "each-points"): N_("How many card points did each of the four take?"),
+    ("missing-field", "each-tricks"): N_("How many tricks did each of the four take?"),
+    ("missing-field", "points.of"): N_("How many card points did this player take? It may be 0."),
+    ("missing-field", "tricks.of"): N_("How many tricks did this player take? It may be 0."),
+}
+
 
 def say_at_form(problem: Problem, names: Mapping[int, str], ruleset: Ruleset) -> str:
     """The sentence of a problem, in the active language. Players are told by `names`."""
@@ -51,8 +63,11 @@ def say_at_form(problem: Problem, names: Mapping[int, str], ruleset: Ruleset) ->
         most = problem.params.get("most")
         word = say_text(ruleset.ladder[most - 1]) if isinstance(most, int) and 0 < most <= len(ruleset.ladder) else ""
         return _("This goes too far: the highest here is %(kontra)s.") % {"kontra": word}
-    last = re.sub(r"\[\d+\]", "", problem.field).rpartition(".")[2]
-    own = AT_FIELD.get((problem.code, last)) or AT_FIELD.get((problem.code, ""))
+    # Of each player: "points.3".
+    place = re.sub(r"\[\d+\]", "", re.sub(r"\A(points|tricks)\.-?\d+\Z", r"\1.of", problem.field))
+    last = place if place.endswith(".of") else place.rpartition(".")[2]
+    texts = AT_FIELD if ruleset.taroky is None else {**AT_FIELD, **AT_TAROKY_FIELD}
+    own = texts.get((problem.code, last)) or texts.get((problem.code, ""))
     if own is not None:
         return _(own) % problem.params
     if problem.code in service_sentences.SENTENCES:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.forms.deal import BARE, ROWS, SPARE, Sitting
+from scoring.forms.deal import ROWS
+from scoring.forms.deal_entry import BARE, SPARE, Sitting
 from scoring.forms.deal_parts import ALONE
 
 
@@ -30,7 +31,7 @@ def texts_of(record: Mapping[str, Any], sitting: Sitting, least: Mapping[str, in
     for part in ("thrown_in", "renonsz"):
         texts |= {f"{part}-{name}": str(value) for name, value in record.get(part, {}).items()}
     texts |= {f"skart-{player}": str(laid) for player, laid in record.get("skart_tarokks", {}).items()}
-    for name in ROWS:
+    for name in least:
         rows = record.get(name, ())
         texts[f"rows-{name}"] = str(max(least[name], len(rows) + SPARE))
         for row, item in enumerate(rows):

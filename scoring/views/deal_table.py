@@ -22,7 +22,7 @@ from rules.table import DERIVED
 from scoring import queries
 from scoring.audit import Teller
 from scoring.explain import Story, tell
-from scoring.forms.deal import DealEntry, Sitting
+from scoring.forms.deal_entry import Entry, Sitting
 from scoring.forms.deal_sentences import say_at_form
 from scoring.models import Deal, DealRevision, Seat, Table, Tournament
 from scoring.revisions import Change, Version, changes, only_derived
@@ -291,7 +291,7 @@ def _version(dealt: rules.TableDeal) -> Version:
 
 
 def attempt(
-    entry: DealEntry,
+    entry: Entry,
     at: Seated,
     *,
     look: Callable[[], Preview],

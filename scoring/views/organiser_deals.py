@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.actors import Actor
-from scoring.forms.deal import DealEntry
-from scoring.forms.deal_texts import texts_of
+from scoring.forms.deal_entries import desk_entry, recorded_at_desk
+from scoring.forms.deal_entry import Entry
 from scoring.models import Deal, Tournament
 from scoring.rulings import mark_of
 from scoring.services import (
@@ -40,7 +40,7 @@ def deal_new(request: HttpRequest, tournament: Tournament, number: int, table: i
         closed = at.why_no_new_deal()
         if closed:
             return _page(request, at, "closed", {"sentence": closed, "heading": _("New deal")}, 409)
-        fresh = DealEntry(at.sitting(at.state.number), {})
+        fresh = desk_entry(at.sitting(at.state.number), {})
         fresh.begin()
         return _form(request, at, fresh, position=at.next_position)
     action = request.POST.get("action", "")
@@ -48,7 +48,7 @@ def deal_new(request: HttpRequest, tournament: Tournament, number: int, table: i
     if action == "as-next":
         position = at.next_position
     deal_number = typed_number(request, "number", at.state.number) if position != at.next_position else at.state.number
-    entry = DealEntry(at.sitting(deal_number), request.POST.dict(), action.removeprefix(MORE))
+    entry = desk_entry(at.sitting(deal_number), request.POST.dict(), action.removeprefix(MORE))
     shown: dict[str, Any] = {"position": position, "number": deal_number}
     if action.startswith(MORE):
         return _form(request, at, entry, judged=False, **shown)
@@ -88,9 +88,9 @@ def deal_edit(request: HttpRequest, tournament: Tournament, number: int, table: 
         if closed:
             heading = _("Correct deal %(number)s") % {"number": row.number}
             return _page(request, at, "closed", {"sentence": closed, "heading": heading, "row": row}, 409)
-        return _form(request, at, DealEntry(sitting, texts_of(row.deal.entered(), sitting)), **shown)
+        return _form(request, at, recorded_at_desk(sitting, row.deal.entered()), **shown)
     action = request.POST.get("action", "")
-    entry = DealEntry(sitting, request.POST.dict(), action.removeprefix(MORE))
+    entry = desk_entry(sitting, request.POST.dict(), action.removeprefix(MORE))
     revision = typed_number(request, "revision", current.number)
     if action.startswith("adopt-"):
         revision = current.number
@@ -142,7 +142,7 @@ def _saved(request: HttpRequest, at: AtTable, deal: Deal) -> HttpResponse:
 def _form(
     request: HttpRequest,
     at: AtTable,
-    entry: DealEntry,
+    entry: Entry,
     status: int = 200,
     preview: Preview | None = None,
     judged: bool = True,

@@ -8,7 +8,7 @@
   // Where one stops on the way: groups of chips, the first free row's figure where there are no chips, and numbers.
   const GROUPS = ".choices, fieldset.chips, [data-chips]";
   const STOPS = `${GROUPS}, .is-figure select, input[inputmode=numeric]`;
-  const CHIPS = "input[type=radio], button[data-figure]";
+  const CHIPS = "input[type=radio], .melds input[type=checkbox], button[data-figure]";
 
   const seen = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
   const chipsOf = (group) => [...group.querySelectorAll(CHIPS)].filter((chip) => seen(chip.closest("label") ?? chip));

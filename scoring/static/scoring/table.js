@@ -194,7 +194,7 @@
       }
     }
     form.querySelectorAll("details").forEach((part) => {
-      const chosen = (field) => (field.type === "radio" ? field.checked : field.value);
+      const chosen = (field) => (/^(radio|checkbox)$/.test(field.type) ? field.checked : field.value);
       part.open ||= [...part.querySelectorAll("input:not([type=hidden]), select, textarea")].some(chosen);
     });
     window.dealForm?.wire(form);

@@ -15,9 +15,9 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from rules import Problem
-from scoring.forms.deal import Fault
-from scoring.forms.deal_at_table import TableEntry
-from scoring.forms.deal_texts import texts_of
+from scoring.forms.deal_at_table import ThumbEntry
+from scoring.forms.deal_entries import recorded_at_table, table_entry
+from scoring.forms.deal_entry import Fault
 from scoring.forms.start_table import StartForm
 from scoring.models import Deal, Table, Tournament
 from scoring.queries import Ended, Link, hall_at
@@ -99,7 +99,7 @@ def table_page(
     at: AtTable,
     status: int = 200,
     *,
-    entry: TableEntry | None = None,
+    entry: ThumbEntry | None = None,
     preview: Preview | None = None,
     judged: bool = True,
     told: dict[str, str] | None = None,
@@ -138,7 +138,7 @@ def _true(at: AtTable, told: dict[str, str]) -> dict[str, str]:
 
 
 def form_context(
-    at: AtTable, entry: TableEntry, preview: Preview | None, judged: bool, corrected: Deal | None
+    at: AtTable, entry: ThumbEntry, preview: Preview | None, judged: bool, corrected: Deal | None
 ) -> dict[str, Any]:
     """What the form of a deal needs, and what is to be said of what is in it."""
     faults: Sequence[Fault] = entry.faults() if judged else ()
@@ -149,22 +149,21 @@ def form_context(
     }
 
 
-def _fresh(at: AtTable, told: dict[str, str]) -> TableEntry:
+def _fresh(at: AtTable, told: dict[str, str]) -> ThumbEntry:
     """The form of the next deal. Who has just stored one most likely enters this one too."""
     stored = told.get("stored", "")
     by = at.entered_by(int(stored)) if stored.isdecimal() and len(stored) < 5 else None
-    return TableEntry(at.sitting(at.state.number), {"entered_by": str(by)} if by is not None else {})
+    return table_entry(at.sitting(at.state.number), {"entered_by": str(by)} if by is not None else {})
 
 
-def correction_form(at: AtTable, position: int) -> TableEntry:
+def correction_form(at: AtTable, position: int) -> ThumbEntry:
     """The form of a deal that is there, as it was recorded."""
     row = at.row(position)
-    sitting = at.sitting(row.number)
-    return TableEntry(sitting, texts_of(row.deal.entered(), sitting, TableEntry.rows))
+    return recorded_at_table(at.sitting(row.number), row.deal.entered())
 
 
 def ended(
-    request: HttpRequest, link: Link, *, entry: TableEntry | None = None, told: dict[str, str] | None = None
+    request: HttpRequest, link: Link, *, entry: ThumbEntry | None = None, told: dict[str, str] | None = None
 ) -> HttpResponse:
     """The page of a link that is not good any more: why, where to go, and what was sent in vain."""
     table, tournament = link.table, link.table.round.tournament

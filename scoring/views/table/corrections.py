@@ -7,7 +7,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.forms.deal_at_table import TableEntry
+from scoring.forms.deal_at_table import ThumbEntry
+from scoring.forms.deal_entries import table_entry
 from scoring.queries import Link
 from scoring.services import Refusal, confirm_deal, correct_deal, preview_correction
 from scoring.services.deals import Preview
@@ -49,7 +50,7 @@ def _correct(request: HttpRequest, link: Link, position: int) -> HttpResponse:
         return way_on(request, link, "stored", form.answer["number"])
     at = AtTable.of(link.table)
     row = at.row(position)
-    entry = TableEntry(at.sitting(row.number), form.texts, form.action.removeprefix(MORE))
+    entry = table_entry(at.sitting(row.number), form.texts, form.action.removeprefix(MORE))
     if link.ended:
         return ended(request, link, entry=entry)
     current = at.line(position).revision
@@ -91,7 +92,7 @@ def _page(
     request: HttpRequest,
     at: AtTable,
     position: int,
-    entry: TableEntry,
+    entry: ThumbEntry,
     preview: Preview | None = None,
     *,
     judged: bool = True,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rules import Problem
 from scoring.actors import Actor
-from scoring.forms.deal_at_table import SAVE, TableEntry, outcome_of
+from scoring.forms.deal_at_table import SAVE, ThumbEntry, outcome_of
 from scoring.models import Seat, Table
 from scoring.services import Refusal, Sent
 from scoring.views.deal_table import CHANGED
@@ -103,7 +103,7 @@ def player_at(table: Table, seats: Sequence[Seat], number: int | None) -> Actor:
     return Actor.at_table(table, found[0] if found else None)
 
 
-def require_writer(entry: TableEntry) -> None:
+def require_writer(entry: ThumbEntry) -> None:
     """Puts it at the field where nobody says who enters a deal."""
     if entry.entered_by is None and "entered_by" not in entry.writer.errors:
         entry.writer.add_error("entered_by", _("Who enters this? Choose the name."))

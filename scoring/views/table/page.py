@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rules import Problem
-from scoring.forms.deal import Fault
-from scoring.forms.deal_at_table import TableEntry
+from scoring.forms.deal_entries import table_entry
+from scoring.forms.deal_entry import Fault
 from scoring.models import Deal
 from scoring.queries import Link
 from scoring.services import preview_correction, preview_deal, record_deal
@@ -47,12 +47,12 @@ def _enter(request: HttpRequest, link: Link) -> HttpResponse:
         return way_on(request, link, "stored", form.answer["number"])
     at = seated(link.table)
     if link.ended:
-        return ended(request, link, entry=TableEntry(at.sitting(typed_number(request, "number", 1)), form.texts))
+        return ended(request, link, entry=table_entry(at.sitting(typed_number(request, "number", 1)), form.texts))
     position, number = typed_number(request, "position", 0), typed_number(request, "number", 0)
     if not position or not number or form.action == "as-next":
         whole = AtTable.of(link.table, at.seats)
         position, number = whole.next_position, whole.state.number
-    entry = TableEntry(at.sitting(number), form.texts, form.action.removeprefix(MORE))
+    entry = table_entry(at.sitting(number), form.texts, form.action.removeprefix(MORE))
     shown: dict[str, Any] = {"entry": entry, "position": position, "number": number, "key": form.key}
     if form.action.startswith(MORE):
         return table_page(request, AtTable.of(link.table, at.seats), judged=False, **shown)
@@ -91,7 +91,7 @@ def preview(request: HttpRequest, link: Link) -> HttpResponse:
     """
     at = seated(link.table)
     position, number = typed_number(request, "position", 0), typed_number(request, "number", 1)
-    entry = TableEntry(at.sitting(number), request.POST.dict())
+    entry = table_entry(at.sitting(number), request.POST.dict())
     if link.ended:
         return _fragment(request, 410, faults=[Fault("", "", why_ended(link))])
     actor, table = player_at(link.table, at.seats, entry.entered_by), link.table
