@@ -22,11 +22,17 @@ RUNS = 3
 
 
 def scoring(directory: Path, report: Report) -> None:
+    """The `score` command beside json alone: for the four Hungarian rulesets mixed, then for the Czech game."""
+    _scoring(directory, report, f"score: {SCORED:,} deals", cups.deals(SCORED))
+    _scoring(directory, report, f"score: {SCORED:,} deals of taroky-xix", cups.deals(SCORED, rulesets=["taroky-xix"]))
+
+
+def _scoring(directory: Path, report: Report, title: str, made: list[cups.Record]) -> None:
     """The `score` command beside json alone, which reads the same lines and writes the same results."""
     source, nothing, results = (directory / f"{name}.jsonl" for name in ("deals", "nothing", "results"))
     nothing.touch()
     with source.open("w", encoding="utf-8") as file:
-        file.writelines(json.dumps(deal, ensure_ascii=False) + "\n" for deal in cups.deals(SCORED))
+        file.writelines(json.dumps(deal, ensure_ascii=False) + "\n" for deal in made)
 
     def score(path: Path) -> None:
         with path.open("rb") as deals, results.open("wb") as output:
@@ -47,7 +53,7 @@ def scoring(directory: Path, report: Report) -> None:
                 output.write(json.dumps(row, ensure_ascii=False) + "\n")
 
     alone = best(RUNS, json_alone)
-    report.title(f"score: {SCORED:,} deals")
+    report.title(title)
     report.fact(f"start-up {start_up:.2f} s, scoring {whole - start_up:.2f} s, json alone {alone:.2f} s")
     report.bound("scoring / json alone", (whole - start_up) / alone, 5)
 

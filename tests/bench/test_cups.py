@@ -1,5 +1,7 @@
 """The generated cups are what the measures and the tests of sizes take them for."""
 
+from fractions import Fraction
+
 import pytest
 
 import rules
@@ -12,7 +14,7 @@ def test_the_same_seed_gives_the_same_cup() -> None:
     assert cups.deals(50) == cups.deals(50)
 
 
-@pytest.mark.parametrize("ruleset", ["kupa-2005", "magas-2018", "paskievics", "itvb-2019"])
+@pytest.mark.parametrize("ruleset", ["kupa-2005", "magas-2018", "paskievics", "itvb-2019", "taroky-xix"])
 @pytest.mark.parametrize("players", [4, 9, 23])
 def test_every_table_is_played_by_the_law(ruleset: str, players: int) -> None:
     cup = cups.cup(players, ruleset=ruleset)
@@ -40,3 +42,14 @@ def test_self_contained_deals_are_scored() -> None:
     assert {deal["ruleset"] for deal in made} == {"kupa-2005", "magas-2018", "paskievics", "itvb-2019"}
     for deal in made:
         assert sum(rules.score(rules.read_deal(deal)).points.values()) == 0
+
+
+def test_deals_of_the_czech_game_are_scored() -> None:
+    made = cups.deals(400, rulesets=["taroky-xix"])
+    results = [rules.score(rules.read_deal(deal)) for deal in made]
+    assert {deal["bid"] for deal in made} == set(rules.get_ruleset("taroky-xix").bids)
+    assert all(sum(result.points.values()) == 0 for result in results)
+    # Shares of a Warszawa: some are thirds.
+    assert {Fraction(points).denominator for result in results for points in result.points.values()} == {1, 3}
+    items = {line.item for result in results for line in result.lines}
+    assert {"game", "pagat-ultimo", "warsaw", "trul", "four-kings"} <= items
