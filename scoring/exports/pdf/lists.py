@@ -23,6 +23,8 @@ from scoring.templatetags.tarokk import ordinal
 _LIST = Look(size=9, leading=11, padding=2.6)
 #: So many rounds have room across a page with place and table points, so many with tournament points alone.
 _FULL_ROUNDS, _SHORT_ROUNDS = 5, 12
+#: Of table points: whole ones, and such as can be thirds, "−1257,33" (points).
+_WHOLE, _SHARED = 34, 44
 
 
 def standings_page(standings: Standings) -> str:
@@ -60,8 +62,9 @@ def _standings_grid(standings: Standings, rounds: Sequence[int], *, full: bool, 
     right = []
     if sums:
         right = [Column(_("Tournament points"), 64, "RIGHT", bold=True), Column(_("Table points"), 48, "RIGHT")]
+    wide = _SHARED if standings.tournament.rules.has_shares else _WHOLE
     for number in rounds:
-        right += _round_columns(number) if full else [Column(f"{number}.", 34, "RIGHT")]
+        right += _round_columns(number, wide) if full else [Column(f"{number}.", 34, "RIGHT")]
     left = room(standings_page(standings)) - sum(column.width for column in columns + right)
     clubs = any(row.player.club for row in standings.rows)
     columns.append(Column(_("Name"), left * 0.64 if clubs else left, lines=6))
@@ -81,12 +84,12 @@ def _standings_grid(standings: Standings, rounds: Sequence[int], *, full: bool, 
     return grid
 
 
-def _round_columns(number: int) -> list[Column]:
+def _round_columns(number: int, wide: int) -> list[Column]:
     head = _("Round %(number)s") % {"number": number}
     return [
         Column(head, 26, "RIGHT", bold=True, rule=True, span=3),
         Column("", 20, "RIGHT"),
-        Column("", 34, "RIGHT"),
+        Column("", wide, "RIGHT"),
     ]
 
 
