@@ -27,6 +27,8 @@ from scoring.services.texts import text_problem
 
 #: The fields of a record that name players: one, or a list of them.
 _NAMING = frozenset({"players", "declarer", "partner", "by", "kontra_by", "catcher", "victim", "offender"})
+#: Those that have a number for each player, by their numbers as text.
+_BY_PLAYER = frozenset({"points", "tricks", "skart_tarokks"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,8 @@ def _replaced(old: Sequence[int], new: Sequence[int]) -> list[tuple[int, int]]:
 
 def _renamed(value: Any, key: str, names: Mapping[int, int]) -> Any:
     """A part of a record with other players in it; `key` says what it is."""
+    if isinstance(value, dict) and key in _BY_PLAYER:
+        return {str(names.get(int(player), player)): each for player, each in value.items()}
     if isinstance(value, dict):
         return {inner: _renamed(each, inner, names) for inner, each in value.items()}
     if isinstance(value, list):

@@ -210,7 +210,7 @@ def test_penalties_and_rulings_that_are_none(lists: Document, found: list[tuple[
     assert not Tournament.objects.exists()
 
 
-@pytest.mark.parametrize("ruleset", ["kupa-2005", "magas-2018", "paskievics", "itvb-2019"])
+@pytest.mark.parametrize("ruleset", ["kupa-2005", "magas-2018", "paskievics", "itvb-2019", "taroky-xix"])
 def test_out_and_in_again_under_every_ruleset(ruleset: str) -> None:
     first = load(made_cup(9, ruleset=ruleset, rounds=2, slug="elso"))
     written = dump(first)

@@ -23,6 +23,9 @@ from tests.scoring.organiser.conftest import organiser_of, sentence
 
 pytestmark = pytest.mark.django_db
 
+#: What each counted in a Warszawa.
+COUNTS = {"points": {"2": 23, "3": 1, "4": 23, "1": 23}, "tricks": {"2": 4, "3": 2, "4": 3, "1": 3}}
+
 RESEAT = "/organise/kupa/rounds/1/tables/1/seating/"
 
 
@@ -169,7 +172,21 @@ def test_paper_moves_with_its_player() -> None:
     assert paper == {4: -2, 3: -4, 5: -3, 1: 9}
 
 
-@pytest.mark.parametrize("ruleset", ["kupa-2005", "magas-2018", "paskievics", "itvb-2019"])
+@pytest.mark.parametrize(
+    ("ruleset", "record", "field"),
+    [
+        ("kupa-2005", played(1, 2, 4, skart_tarokks={"2": 1, "4": 2}), "skart_tarokks"),
+        ("taroky-xix", {"number": 1, "bid": "warsaw", **COUNTS}, "points"),
+    ],
+)
+def test_what_is_told_by_player_moves_with_them(ruleset: str, record: dict[str, Any], field: str) -> None:
+    cup = load(document(table(1, [1, 2, 3, 4], [record]), players=5, ruleset=ruleset))
+    before = the_deal(cup, 1).record[field]
+    reseat_table(OPERATOR, the_table(cup), [1, 5, 3, 4], 1)
+    assert the_deal(cup, 1).record[field] == {"5" if player == "2" else player: told for player, told in before.items()}
+
+
+@pytest.mark.parametrize("ruleset", ["kupa-2005", "magas-2018", "paskievics", "itvb-2019", "taroky-xix"])
 def test_there_and_back_is_the_same_cup(ruleset: str) -> None:
     """Players swapped for others, and swapped back: every deal, point and capture is what it was."""
     made = generated(9, ruleset=ruleset, rounds=1, slug="kupa")
