@@ -58,3 +58,17 @@ def test_the_others() -> None:
     doubled = queries.table_sheet(fixture("alapjatek-delutan"), 1, 1)
     assert max(row.record.multiplier for row in doubled.rows) == 4
     assert queries.capture_log(fixture("gyori-esti-tarokk")).xxi_list
+
+
+def test_the_czech_one() -> None:
+    tournament = fixture("taroky-demo")
+    found = queries.standings(tournament)
+    assert found.provisional and len(found.rows) == 9
+    assert any(row.table_points != int(row.table_points) for row in found.rows)
+    assert sum(row.table_points for row in found.rows) == 0
+    assert set(Table.objects.values_list("paper", flat=True)) == {"", "totals", "remainder"}
+    deals = [deal.read(tournament.rules) for deal in Deal.objects.select_related("current")]
+    assert {deal.bid for deal in deals} == {None, "first", "second", "trojka", "solo", "warsaw"}
+    assert {deal.outcome for deal in deals} == {"played", "annulled"}
+    counts = queries.cup_statistics(tournament).counts
+    assert len(counts.melds) == 8 and counts.pagat_made and counts.pagat_failed and counts.kontras and counts.warsaws
