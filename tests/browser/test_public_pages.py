@@ -38,6 +38,11 @@ PAGES = [
     "/t/alapjatek-delutan/rounds/1/tables/2/",
     "/t/gyori-esti-tarokk/captures/",
     "/t/gyori-esti-tarokk/rules/",
+    # The Czech game: thirds, melds, terms in Polish and Czech.
+    "/t/taroky-demo/rounds/1/tables/1/",
+    "/t/taroky-demo/rounds/3/tables/2/",
+    "/t/taroky-demo/statistics/",
+    "/t/taroky-demo/rules/",
 ]
 # One of each kind: what a page is made of is the same in every cup, and a contrast takes a second to measure.
 KINDS = [
@@ -51,6 +56,8 @@ KINDS = [
     "/t/koszegi-magas-kupa/players/1/",
     "/t/gyori-esti-tarokk/captures/",
     "/t/gyori-esti-tarokk/rules/",
+    "/t/taroky-demo/rounds/1/tables/2/",
+    "/t/taroky-demo/rules/",
 ]
 MISSING = "/t/tavaszi-kupa/rounds/9/"
 

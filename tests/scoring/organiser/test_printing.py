@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from scoring.models import Player, Tournament
 from scoring.services import close_round, open_case
 from tests.scoring.cups import OPERATOR, document, load, table, the_round
+from tests.scoring.czech import czech_cup
 from tests.scoring.organiser.conftest import HALL, organiser_of, sentence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("two_networks")]
@@ -177,3 +178,19 @@ def test_what_is_not_there(desk: Client, path: str) -> None:
 def test_the_desk_leads_there(desk: Client) -> None:
     page = desk.get("/organise/kupa/").content.decode()
     assert page.count(f'href="{PRINT}"') == 2  # a tab, and beside the files
+
+
+def test_the_czech_game_has_no_capture_log_to_print(client: Client) -> None:
+    cup = czech_cup()
+    client.force_login(organiser_of(cup))
+    home = "/organise/cseh/print/"
+    page = sentence(client.get(home, headers={"host": HALL}))
+    assert "captures.pdf" not in page and "Fogási napló" not in page and "XXI" not in page
+    assert "Állás, minden forduló minden leosztással, a zsűri döntései." in page
+    assert client.get(f"{home}captures.pdf").status_code == 404
+    everything = re.findall(rf'href="({home}[^"]*\.pdf[^"]*)"', page)
+    assert len(everything) > 12
+    for address in everything:
+        printed = text_of(client.get(address.replace("&amp;", "&"), headers={"host": HALL}))
+        assert "XXI-es" not in printed and "Bika" not in printed
+    assert "captures" not in client.get("/organise/cseh/").text
