@@ -129,7 +129,8 @@ def _recorded(case: Case, names: Names) -> list[str]:
     story = tell(deal, rules.score(deal), names, speaker(deal.ruleset))
     game = ", ".join(filter(None, [story.headline, story.kontra]))
     if story.declarer:
-        game += f" – {story.declarer}, {story.partner or _('alone')}"
+        partner = story.partner or _("alone")
+        game += f" – {story.declarer}, {partner}"
     if story.card_points is not None:
         own, theirs = story.card_points
         game += " – " + _("card points %(own)s : %(theirs)s") % {"own": own, "theirs": theirs}
