@@ -1,4 +1,4 @@
-"""A cup by the rules of another Moravian table, one added file: no melds, no Warszawa, other units; every page knows."""
+"""A cup by the rules of another Moravian table, one added file: no melds, no Warszawa, other units, on every page."""
 
 from __future__ import annotations
 
