@@ -49,13 +49,15 @@ class WarsawRow:
 
 @dataclass(frozen=True, slots=True)
 class TarokySheet:
-    """`half` are the card points of which more are needed, `tie` the table points lost at exactly so many."""
+    """`half` are the card points of which more are needed, `tie` the table points lost at exactly so many. Who took no
+    trick in Warszawa gets `trickless` times as much."""
 
     half: int
     tie: int
     bids: tuple[BidRow, ...]
     melds: tuple[MeldRow, ...]
     warsaw: tuple[WarsawRow, ...]
+    trickless: int
     warsaw_name: str
     warsaw_terms: Terms
     warsaw_rule: str
@@ -75,6 +77,7 @@ def taroky_sheet(ruleset: Ruleset) -> TarokySheet:
             for meld in own.melds.values()
         ),
         warsaw=tuple(tariff(own.warsaw)) if own.warsaw else (),
+        trickless=own.warsaw.trickless if own.warsaw else 1,
         warsaw_name=say(alone) if alone else "",
         warsaw_terms=alone.terms if alone else (),
         warsaw_rule=cite(ruleset, own.warsaw.rule) if own.warsaw else "",

@@ -170,8 +170,8 @@ def _taroky_texts(taroky: TarokySheet, ladder: str) -> list[tuple[str, str]]:
     values = {"bids": bids, "half": taroky.half, "tie": written(-taroky.tie)}
     texts = [(_("Game"), game % values), (_("Kontra"), ladder)]
     if taroky.warsaw:
-        steps = [f"{step.card_points}: {step.units}" for step in taroky.warsaw]
-        trickless = taroky.warsaw[0].trickless // taroky.warsaw[0].units
-        without = _("×%(times)s to one without a trick") % {"times": trickless}
-        texts.append((given(capfirst(taroky.warsaw_name)), "; ".join([", ".join(steps), without])))
+        steps = [", ".join(f"{step.card_points}: {step.units}" for step in taroky.warsaw)]
+        if taroky.trickless != 1:
+            steps.append(_("×%(times)s to one without a trick") % {"times": taroky.trickless})
+        texts.append((given(capfirst(taroky.warsaw_name)), "; ".join(steps)))
     return texts
