@@ -105,8 +105,10 @@ def test_the_rules_in_both_languages_with_the_terms_of_the_table(client: Client)
         page = client.get("/t/kupa/rules/").text
         found = rules.get_ruleset("taroky-xix")
         assert found.taroky is not None
-        named = [*found.bids.values(), *found.figures.values(), *found.taroky.melds.values()]
-        for text in [found.name, *found.ladder, *(each.name for each in named)]:
+        bids, figures = found.bids.values(), found.figures.values()
+        names = [*(bid.name for bid in bids), *(figure.name for figure in figures)]
+        names += [meld.name for meld in found.taroky.melds.values()]
+        for text in [found.name, *found.ladder, *names]:
             assert text.say(language) in page.replace("&#x27;", "'")
             for code, word in text.terms:
                 assert f'<span lang="{code}">{word}</span>' in page, (code, word)
