@@ -201,7 +201,11 @@ def test_what_was_sent_to_an_ended_link_is_shown(english: Client, cup: Tournamen
 
 
 def test_more_rows_and_a_preview(english: Client, cup: Tournament) -> None:
-    rows = {"rows__announcements": 2, "announcements__0__figure": "pagat-ultimo", "announcements__0__made": 1}
+    rows: dict[str, Any] = {
+        "rows__announcements": 2,
+        "announcements__0__figure": "pagat-ultimo",
+        "announcements__0__made": 1,
+    }
     more = post(english, cup, **FIRST, **rows, meld__3__trul=1, action="more-announcements")
     assert more.status_code == 200 and 'name="announcements-2-figure"' in more.content.decode()
     assert 'id="id_meld-3-trul" checked' in more.content.decode()
