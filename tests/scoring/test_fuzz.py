@@ -72,13 +72,19 @@ HUNGARIAN = PlayedAs(
     ],
     [{"bid": ["three"], "declarer": ["3"], "partner": ["1"], "card_points": ["60"], "reason": ["proba"]}],
 )
-_FIRST = {"bid": "first", "declarer": 3, "partner": 1, "card_points": 41, "melds": [{"meld": "trul", "by": 1}]}
-_WARSAW = {
+_FIRST: dict[str, Any] = {
+    "bid": "first",
+    "declarer": 3,
+    "partner": 1,
+    "card_points": 41,
+    "melds": [{"meld": "trul", "by": 1}],
+}
+_WARSAW: dict[str, Any] = {
     "bid": "warsaw",
     "points": {"2": 23, "3": 1, "4": 23, "5": 23},
     "tricks": {"2": 4, "3": 2, "4": 3, "5": 3},
 }
-_SECOND = {
+_SECOND: dict[str, Any] = {
     "bid": "second",
     "declarer": 1,
     "card_points": 30,
@@ -277,7 +283,7 @@ def test_files_of_anything(site: Site) -> None:
 
 def test_files_of_the_czech_game(czech: Site) -> None:
     five = [1, 2, 3, 4, 5]
-    deals = [{"number": number, **deal} for number, deal in enumerate((_WARSAW, _FIRST, _SECOND), 1)]
+    deals: list[dict[str, Any]] = [{"number": n, **deal} for n, deal in enumerate((_WARSAW, _FIRST, _SECOND), 1)]
     deals[1]["players"], deals[2]["players"] = [3, 4, 5, 1], [4, 5, 1, 2]
     small = document(table(1, five, deals), slug="kicsi", ruleset="taroky-xix", players=5)
     totals = {"1": "10/3", "2": "-10/3", "3": 0, "4": 0, "5": 0}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +109,7 @@ def test_its_deals_are_entered(desk: Client, cup: Tournament) -> None:
 
 def test_its_paper_is_whole_and_its_prints_and_files_are_made(desk: Client, cup: Tournament, tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="bad-type"):
-        enter_paper(OPERATOR, the_table(cup, 2), "totals", {5: "1/3", 6: "-1/3", 7: 0, 8: 0, 9: 0})
+        enter_paper(OPERATOR, the_table(cup, 2), "totals", {5: Fraction(1, 3), 6: Fraction(-1, 3), 7: 0, 8: 0, 9: 0})
     enter_paper(OPERATOR, the_table(cup, 2), "totals", {5: 7, 6: -7, 7: 0, 8: 0, 9: 0})
     close_round(OPERATOR, the_round(cup), "rövid este")
     for name in ("exports/tournament.pdf", "exports/tournament.xlsx", "exports/standings.pdf", "standings.csv"):
