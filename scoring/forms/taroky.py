@@ -97,9 +97,13 @@ class TarokyEntry(Entry):
         return found | self.note()
 
     def _each(self) -> dict[str, Any]:
-        """A game in which everyone plays for himself."""
-        counts = {"points": self.points.numbers(), "tricks": self.tricks.numbers()}
-        return {**self.main.taken("bid"), **{name: typed for name, typed in counts.items() if typed}}
+        """A game in which everyone plays for himself. One that is void has no counts but those of all players."""
+        found = self.main.taken("bid")
+        for name, part in (("points", self.points), ("tricks", self.tricks)):
+            typed = part.numbers()
+            if typed and (self.outcome == "played" or len(typed) == len(self.kit.players)):
+                found[name] = typed
+        return found
 
     def _sides_game(self) -> dict[str, Any]:
         """A game with a declarer."""

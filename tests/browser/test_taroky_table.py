@@ -184,6 +184,10 @@ def test_what_was_typed_waits_for_the_network(phone: Phone, cup: Tournament) -> 
     thumb.chip("declarer", 2)
     meld(thumb, 2, "trul")
     thumb.points("50")
+    # What another bid would have had does not go with this one.
+    page.locator("input[name=bid][value=first]").click()
+    thumb.chip("partner", 4)
+    thumb.chip("bid", "trojka")
     # A page that is opened again has it all; nothing else is folded open.
     page.wait_for_timeout(500)
     page.reload()
@@ -193,7 +197,7 @@ def test_what_was_typed_waits_for_the_network(phone: Phone, cup: Tournament) -> 
     context.set_offline(True)
     page.locator(SAVE).click()
     told = card(page, "waiting")
-    assert "Trull (I, XXI, skíz)" in told and "Trojka" in told
+    assert "Trull (I, XXI, skíz)" in told and "Trojka" in told and "Partner" not in told
     context.set_offline(False)
     wait_for(page, "stored")
     # 15 × 2 and 5, from each of three.

@@ -144,6 +144,12 @@
     }
   }
 
+  // What the style sheet hides since the chosen bid does not have it (taroky-form.css).
+  function isLeftOut(field) {
+    const part = field.closest(".not-each, .only-each, .only-degree, .only-partner");
+    return Boolean(part) && getComputedStyle(part).display === "none";
+  }
+
   // What stands in a form, in words: [label, what was chosen], a row of figures in one.
   function inWords(form) {
     const said = new Map();
@@ -151,7 +157,7 @@
       const chip = field.type === "radio" || field.type === "checkbox";
       const nothing = chip ? !field.checked : field.type === "hidden";
       const usual = /(^outcome=played|kontra=0|=)$/.test(`${field.name}=${field.value}`);
-      if (nothing || usual || field.closest("[hidden]")) continue;
+      if (nothing || usual || field.closest("[hidden]") || isLeftOut(field)) continue;
       const label = field.labels[0]?.textContent.trim() ?? "";
       const group = field.closest(".figure-row") ?? (chip ? field.closest("fieldset") : null);
       const name = group?.querySelector(":scope > legend")?.textContent.trim() ?? label;

@@ -80,6 +80,18 @@ def test_a_void_deal_with_one_tap(english: Client, cup: Tournament) -> None:
     assert the_deal(cup, 1).entered() == {"number": 1, "players": [2, 3, 4, 1], "outcome": "annulled"}
 
 
+def test_a_warsaw_that_is_broken_off_is_void(english: Client, cup: Tournament) -> None:
+    # Its counts are not known yet.
+    assert post(english, cup, **WARSAW | {"points__4": None, "action": "save-annulled"}).status_code == 303
+    assert the_deal(cup, 1).entered() == {
+        "number": 1,
+        "players": [2, 3, 4, 1],
+        "outcome": "annulled",
+        "bid": "warsaw",
+        "tricks": {"1": 4, "2": 2, "3": 3, "4": 3},
+    }
+
+
 @pytest.mark.parametrize(
     ("texts", "target", "sentence"),
     [
