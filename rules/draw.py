@@ -25,10 +25,10 @@ _NEXT = [0, *range(8, 8 + 2 * 99, 2)]
 #: A start is given up after so many steps, and the search after so many starts that found nothing better.
 #: Fewer of them where no meeting is left to be saved, and only tables of five could be spread more evenly; more where
 #: so few are left that another start may well save them.
-_STEPS, _PATIENCE, _PATIENCE_FOR_FIVES, _PATIENCE_FOR_FEW, _FEW = 25_000, 24, 8, 96, 2
+_STEPS, _PATIENCE, _PATIENCE_FOR_FIVES, _PATIENCE_FOR_FEW, _FEW = 10_000, 24, 8, 96, 2
 #: How warm a start is, and how cold when it is given up: chosen by how many starts of 23 players came to no repeated
 #: meeting, which they do the more rarely the colder they end.
-_WARM, _COLD = 4.0, 2.0
+_WARM, _COLD = 3.0, 2.0
 #: How much oftener than need be somebody may sit at tables of five, where that saves repeated meetings.
 _MORE_FIVES = 2
 
@@ -261,9 +261,10 @@ class _Search:
                 break
             heat *= cooling
             pair = self.bad[int(draw() * len(self.bad))]
-            a, b, number = pair[draw() < 0.5], int(draw() * players), int(draw() * self.rounds)
+            together = [number for number, at in enumerate(self.at) if at[pair[0]] == at[pair[1]]]
+            a, b, number = pair[draw() < 0.5], int(draw() * players), together[int(draw() * len(together))]
             at = self.at[number]
-            if at[pair[0]] != at[pair[1]] or at[a] == at[b] or self._stays(number, a, b):
+            if at[a] == at[b] or self._stays(number, a, b):
                 continue
             other = None if self._fair(number, a, b, spread) else self._in_return(number, a, b)
             if other == number:

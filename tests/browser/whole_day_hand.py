@@ -73,8 +73,9 @@ class Desk:
     def press(self, name: str | Locator) -> None:
         """A button, and the page that it leads to."""
         button = self.page.get_by_role("button", name=name, exact=True).first if isinstance(name, str) else name
-        with self.page.expect_navigation():
-            button.click()
+        # A draw searches for 45 seconds at the most.
+        with self.page.expect_navigation(timeout=90_000):
+            button.click(timeout=90_000)
 
     def follow(self, name: str) -> None:
         """A link, and its page."""
