@@ -26,7 +26,7 @@ _NEXT = [0, *range(8, 8 + 2 * 99, 2)]
 #: Fewer of them where no meeting is left to be saved, and only tables of five could be spread more evenly; more where
 #: so few are left that another start may well save them.
 _STEPS, _PATIENCE, _PATIENCE_FOR_FIVES, _PATIENCE_FOR_FEW, _FEW = 10_000, 24, 8, 96, 2
-#: How warm a start is, and how cold when it is given up: chosen by how many starts of 23 players came to no repeated
+#: How warm a start is, and how cold when it is given up: chosen by how many starts of 22 players came to no repeated
 #: meeting, which they do the more rarely the colder they end.
 _WARM, _COLD = 3.0, 2.0
 #: How much oftener than need be somebody may sit at tables of five, where that saves repeated meetings.
