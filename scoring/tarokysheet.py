@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -93,10 +92,9 @@ def times(bid: Bid) -> str:
 
 def tariff(warsaw: Warsaw) -> Iterator[WarsawRow]:
     """The steps of the tariff: card points of who has most, and what each other gets."""
-    steps = [*warsaw.tariff, None]
-    for (least, units), beyond in pairwise(steps):  # type: ignore[misc]  # only the last is None
-        most = f"{least}–" if beyond is None else f"{least}–{beyond[0] - 1}"
-        yield WarsawRow(most, units, units * warsaw.trickless)
+    ends = [str(beyond - 1) for beyond, _units in warsaw.tariff[1:]]
+    for (least, units), end in zip(warsaw.tariff, [*ends, ""], strict=True):
+        yield WarsawRow(f"{least}–{end}", units, units * warsaw.trickless)
 
 
 def _bid(ruleset: Ruleset, bid: Bid) -> BidRow:

@@ -111,17 +111,15 @@ class DealEntry(Entry):
 
     # --- problems at their fields ------------------------------------------------------------------------------------
 
-    def parts(self) -> list[Part]:
-        """The parts in use, in the order of the page."""
-        parts: list[Part] = [self.players, self.main]
-        if self.outcome == "thrown_in":
-            parts.append(self.thrown_in)
+    def own_parts(self) -> list[Part]:
+        """The parts in use between the sides and the end of the page."""
+        parts: list[Part] = [self.thrown_in] if self.outcome == "thrown_in" else []
         parts += self.auction
         if self.outcome not in BARE:
             parts += [*self.announcements, *self.silent]
         if self.has_ruling:
             parts.append(self.renonsz)
-        return [*parts, self.skart, self.end]
+        return [*parts, self.skart]
 
     def find_own(self, head: str, tail: str) -> tuple[Part | None, str]:
         """The part and the field of a place that is in no list."""

@@ -10,6 +10,7 @@ outcome or bid is left out of the record, as the page leaves it out of sight.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -63,7 +64,7 @@ class Fault:
     sentence: str
 
 
-class Entry:
+class Entry(ABC):
     """What is in the form of one deal, typed or recorded.
 
     `rows` is how many rows of each list a new form shows; `thumbs`: it is filled in with the thumb (see `Kit`);
@@ -103,9 +104,9 @@ class Entry:
         self.rows_of: dict[str, list[int]] = {name: [] for name in counts}
         self.general: list[str] = []
 
+    @abstractmethod
     def build(self, texts: Data, counts: Mapping[str, int]) -> None:
         """Makes the parts that are the game's own, `main` among them."""
-        raise NotImplementedError
 
     def mentioned(self, texts: Data) -> set[str]:
         """The players (numbers) of whom something is told."""
@@ -154,9 +155,9 @@ class Entry:
         """Why a deal is corrected."""
         return str(self.end.got("reason") or "")
 
+    @abstractmethod
     def record(self) -> dict[str, Any]:
         """The record as typed: without number and without what follows from the deals before."""
-        raise NotImplementedError
 
     def head(self) -> dict[str, Any]:
         """What every record begins with: who played, and what it came to."""
@@ -204,7 +205,11 @@ class Entry:
 
     def parts(self) -> list[Part]:
         """The parts in use, in the order of the page."""
-        raise NotImplementedError
+        return [self.players, self.main, *self.own_parts(), self.end]
+
+    @abstractmethod
+    def own_parts(self) -> list[Part]:
+        """Those of them that hang on the game, its outcome and its bid."""
 
     def place(self, problems: Sequence[Problem], sentence: Callable[[Problem], str]) -> None:
         """Puts each problem at its field, or at the top where it has none. A field tells one thing at a time."""

@@ -83,7 +83,7 @@ class TarokyEntry(Entry):
         return [(name, self.points[number], self.tricks[number]) for number, name in self.kit.players]
 
     @property
-    def each_parts(self) -> list[EachPart]:
+    def each_parts(self) -> list[Part]:
         """What is asked of each player."""
         return [self.points, self.tricks]
 
@@ -135,13 +135,11 @@ class TarokyEntry(Entry):
 
     # --- problems at their fields ------------------------------------------------------------------------------------
 
-    def parts(self) -> list[Part]:
-        """The parts in use, in the order of the page."""
-        parts: list[Part] = [self.players, self.main]
-        if self.outcome not in BARE:
-            own = [self.points, self.tricks]
-            parts += own if self.each_alone else [*self.announcements, *self.melds, *self.silent]
-        return [*parts, self.end]
+    def own_parts(self) -> list[Part]:
+        """The parts in use between the sides and the end of the page."""
+        if self.outcome in BARE:
+            return []
+        return self.each_parts if self.each_alone else [*self.announcements, *self.melds, *self.silent]
 
     def place(self, problems: Sequence[Problem], sentence: Callable[[Problem], str]) -> None:
         """Puts each problem at its field. Where everyone plays for himself, what nobody typed at all is told once."""

@@ -1,4 +1,4 @@
-"""A cup of the Czech game from its first document to its last: at the table, on paper, corrected, exported, restored.
+"""A cup of the Czech game from its first document to its last: at the table, on paper, corrected, exported.
 
 Shares of a Warszawa are thirds; every sum, place and standing keeps them exactly.
 """
@@ -8,13 +8,11 @@ from __future__ import annotations
 import io
 import json
 import random
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db.models import Sum
 
@@ -22,8 +20,7 @@ import rules
 from scoring import queries
 from scoring.actors import Actor
 from scoring.exports.document import dump
-from scoring.models import DealPoints, Membership, Seat, Tournament
-from scoring.safe.restoring import restore
+from scoring.models import DealPoints, Seat, Tournament
 from scoring.services import (
     close_round,
     confirm_deal,
@@ -37,7 +34,6 @@ from scoring.services import (
 from tests.bench import czech
 from tests.bench.cups import cup as made_cup
 from tests.scoring.cups import OPERATOR, document, load, points_of, table, the_deal, the_round, the_table
-from tests.scoring.safe.conftest import bundle, forget_everything  # noqa: F401
 from tests.scoring.table.calling import Phone
 
 pytestmark = pytest.mark.django_db
@@ -207,14 +203,3 @@ def test_a_whole_cup_of_chance_is_itself_again() -> None:
     assert rows(again) == rows(cup)
     assert any(Fraction(row[4]).denominator == 3 for row in rows(cup))
     assert dump(again)["rounds"] == written["rounds"]
-
-
-def test_a_backup_of_it_is_restored(bundle: Callable[[], Path]) -> None:  # noqa: F811
-    cup = load(made_cup(9, ruleset="taroky-xix", slug="kupa", rounds=2))
-    Membership.objects.create(user=User.objects.create_user("rendezo"), tournament=cup, role="organiser")
-    before, told = rows(cup), run("standings", "kupa", "--format", "json")
-    path = bundle()
-    forget_everything()
-    assert restore(OPERATOR, path).cups == 1
-    assert rows(Tournament.objects.get(slug="kupa")) == before
-    assert run("standings", "kupa", "--format", "json") == told
