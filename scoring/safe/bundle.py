@@ -165,7 +165,11 @@ def _check_parts(archive: zipfile.ZipFile, manifest: Manifest) -> None:
         raise refusal("backup-unknown-part", part=strange[0][:100])
     if manifest.parts.keys() != set(wanted.values()):
         raise refusal("backup-damaged-part", part=MANIFEST)
-    if sum(info.file_size for info in archive.infolist()) > MOST:
+    # A zip that gives a part another size than its manifest is damaged, however large the one it gives.
+    for member, name in wanted.items():
+        if archive.getinfo(member).file_size != manifest.parts[name].size:
+            raise refusal("backup-damaged-part", part=member)
+    if sum(part.size for part in manifest.parts.values()) > MOST:
         raise refusal("backup-too-large", limit=MOST // 1_000_000)
     for member, name in wanted.items():
         if not _is_whole(archive, member, manifest.parts[name]):

@@ -111,6 +111,21 @@ def test_nothing_is_wider_than_the_window(at_desk: OpenWindow, language: str) ->
 
 
 @pytest.mark.looks
+def test_the_pages_of_a_cup_are_one_row_on_a_phone(at_desk: OpenWindow) -> None:
+    """A dozen of them: they are pushed aside, and the one that is shown is in sight."""
+    page = at_desk(360).page
+    for path, name in ((f"{CUP}/", "Áttekintés"), (f"{CUP}/results/", "Eredmény"), (f"{CUP}/audit/", "Napló")):
+        page.goto(path)
+        row = page.locator(".tabs.is-row")
+        current = row.locator("[aria-current]")
+        assert current.inner_text().strip() == name
+        place, whole = current.bounding_box(), row.bounding_box()
+        assert place is not None and whole is not None
+        assert whole["height"] < 1.5 * place["height"]
+        assert place["x"] >= 0 and place["x"] + place["width"] <= 360
+
+
+@pytest.mark.looks
 def test_axe_finds_nothing_in_refused_forms(at_desk: OpenWindow) -> None:
     seen = at_desk(360)
     page = seen.page

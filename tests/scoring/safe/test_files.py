@@ -90,6 +90,15 @@ def test_a_byte_that_fell_over(backup: Path) -> None:
     assert "backup-damaged-part" in codes
 
 
+@pytest.mark.parametrize("byte", range(24, 28))
+def test_a_size_that_fell_over(backup: Path, byte: int) -> None:
+    """A size in the list of parts that the manifest does not confirm is damage, even one larger than any cup."""
+    whole = bytearray(backup.read_bytes())
+    whole[whole.rindex(b"PK\1\2", 0, whole.rindex(b"scoring.deal.jsonl")) + byte] ^= 0xFF
+    backup.write_bytes(whole)
+    assert refused(backup) == "backup-damaged-part"
+
+
 def without(name: str) -> Callable[[Members], object]:
     return lambda members: members.pop(name)
 
