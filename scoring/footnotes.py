@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.articles import with_article
 from scoring.models import Decision, Penalty, Player
 from scoring.numbers import Exact, written
 from scoring.queries import StandingRow
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_ARTICLE = re.compile(r"\b([Aa])\(z\) (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +94,3 @@ def _what(penalty: Penalty, player: Player) -> str:
 def jury_to_table(table: int) -> str:
     """Where the jury has to go: "zsűri a 7. asztalhoz"."""
     return with_article(_("jury to table %(number)s") % {"number": table})
-
-
-def with_article(text: str) -> str:
-    """Hungarian "a(z) 5." as it is said: "az 5.", "a 3."; other texts as they are."""
-
-    def said(match: re.Match[str]) -> str:
-        return f"{match[1]}{'z' if _begins_with_a_vowel(match[2]) else ''} {match[2]}"
-
-    return _ARTICLE.sub(said, text)
-
-
-def _begins_with_a_vowel(digits: str) -> bool:
-    """Is the number said with a vowel first: egy, öt, ötven, ötszáz, ezer?"""
-    return digits[0] == "5" or (digits[0] == "1" and len(digits) % 3 == 1)

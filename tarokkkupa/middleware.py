@@ -4,8 +4,11 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
+from django.utils.translation import get_language
+
+from scoring.articles import with_article
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -47,5 +50,21 @@ def readable_requests(get_response: Answer) -> Answer:
         if any("\0" in text for cookie in request.COOKIES.items() for text in cookie):
             raise SuspiciousOperation("A NUL in a cookie.")
         return get_response(request)
+
+    return answer
+
+
+def hungarian_articles(get_response: Answer) -> Answer:
+    """In Hungarian pages, write "az 5. asztal" and "a 3. asztal" for "a(z)"; see `scoring.articles`.
+
+    It has to stand within the middleware that sets the language and the one that tells how long an answer is.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        is_page = response.headers.get("Content-Type", "").startswith("text/html")
+        if is_page and isinstance(response, HttpResponse) and b"(z)" in response.content and get_language() == "hu":
+            response.content = with_article(response.content.decode(response.charset)).encode(response.charset)
+        return response
 
     return answer

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop as N_
 
 from rules import Problem, Ruleset
 from scoring import sentences
+from scoring.articles import with_article
 
 #: By code. The names in %(…)s are the problem's parameters.
 SENTENCES = {
@@ -251,7 +252,7 @@ SENTENCES = {
 def say(problem: Problem, ruleset: Ruleset | None = None) -> str:
     """The sentence of a problem, without its place; with a ruleset, in its names."""
     sentence = SENTENCES.get(problem.code)
-    return sentences.say(problem, ruleset) if sentence is None else str(_(sentence) % problem.params)
+    return with_article(sentences.say(problem, ruleset) if sentence is None else str(_(sentence) % problem.params))
 
 
 def tell(problem: Problem) -> str:

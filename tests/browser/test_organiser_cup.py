@@ -19,6 +19,7 @@ from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 import rules
+from scoring.articles import with_article
 from scoring.models import Deal, Tournament
 from scoring.numbers import written
 from tests.browser.conftest import Window
@@ -160,7 +161,7 @@ def seat(hand: Hand) -> None:
         for number, player in enumerate(players, 1):
             optional = " (csak ötös asztalnál)" if number == 5 else ""
             hand.pick(f"{number}. ülés{optional}", f"{player}. {NAMES[player]}")
-        hand.pick("Első osztó", f"a(z) {dealer}. ülés játékosa")
+        hand.pick("Első osztó", with_article(f"a(z) {dealer}. ülés játékosa"))
         hand.press("Asztal leültetése")
         assert "ültetése kész" in hand.said()
     cup = Tournament.objects.get()
@@ -202,7 +203,7 @@ def enter_deals(hand: Hand) -> None:
             shown = hand.points("#preview")
             hand.picture(f"11-preview-{position}")
         hand.press("Mentés")
-        assert hand.said() == f"A(z) {record['number']}. leosztás elmentve."
+        assert hand.said() == with_article(f"A(z) {record['number']}. leosztás elmentve.")
         deal = the_deal(cup, position)
         assert deal.record == expected.full_record
         stored = points_of(deal)

@@ -90,6 +90,6 @@ def come_late(desk: Desk, cup: Tournament) -> None:
     with desk.page.expect_navigation():
         link.click()
     picture(desk.page, "05-late")
-    desk.press("A(z) 2. fordulótól játszik")
+    desk.press("A 2. fordulótól játszik")
     assert cup.players.get(number=LATE).first_round == 2
     assert not the_round(cup).seats.filter(player__number=LATE).exists()

@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from rules import Ruleset
 from scoring import queries
+from scoring.articles import with_article
 from scoring.exports.pdf.badges import badges_part
 from scoring.exports.pdf.blank import Sheet, score_sheet
 from scoring.exports.pdf.cards import Card, cards_part
@@ -169,7 +170,7 @@ def _standings_after(round_: Round) -> queries.Standings:
 
 
 def _after(round_: Round) -> str:
-    return _("Standings after round %(number)s") % {"number": round_.number}
+    return with_article(_("Standings after round %(number)s") % {"number": round_.number})
 
 
 def _rulings(tournament: Tournament) -> Iterator[Part]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
+from scoring.articles import with_article
 from scoring.explain import kontra_word
 from scoring.exports.pdf.fonts import given
 from scoring.exports.pdf.grid import Column, Grid, Look
@@ -100,7 +101,7 @@ def _name(row: StandingRow) -> str:
         return name + " (" + _("excluded") + ")"
     if row.withdrew_after is None:
         return name
-    return name + " (" + _("withdrew after round %(number)s") % {"number": row.withdrew_after} + ")"
+    return name + " (" + with_article(_("withdrew after round %(number)s") % {"number": row.withdrew_after}) + ")"
 
 
 def _round_cells(row: StandingRow, number: int) -> list[str]:

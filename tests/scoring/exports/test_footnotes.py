@@ -18,7 +18,7 @@ from scoring import queries
 from scoring.exports import pdf, xlsx
 from scoring.exports.document import dump
 from scoring.exports.standings import as_csv, as_json, as_table
-from scoring.footnotes import all_footnotes, sentences, with_article
+from scoring.footnotes import all_footnotes, sentences
 from scoring.models import Case, Penalty, Tournament
 from scoring.race import race_of
 from scoring.services import Verdict, open_case, rule_orally
@@ -93,23 +93,6 @@ def test_numbers_go_down_the_list(cup: Tournament) -> None:
     assert [note.number for note in all_footnotes(table_of.rows)] == [1, 2, 3, 4, 5]
     noted = [(row.player.number, row.notes) for row in table_of.rows if row.notes]
     assert noted == [(1, (1, 2)), (2, (3,)), (3, (4, 5))]
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("kizárva a(z) 1. forduló után", "kizárva az 1. forduló után"),
-        ("a(z) 5.", "az 5."),
-        ("A(z) 2.", "A 2."),
-        ("a(z) 10.", "a 10."),
-        ("a(z) 50.", "az 50."),
-        ("a(z) 1000.", "az 1000."),
-        ("a(z) 100.", "a 100."),
-        ("the 5th", "the 5th"),
-    ],
-)
-def test_the_article(text: str, said: str) -> None:
-    assert with_article(text) == said
 
 
 def test_before_the_first_round_there_is_no_round_to_name(db: None) -> None:

@@ -44,7 +44,7 @@ def test_three_sessions_rule_and_it_is_undone(db: None) -> None:
     assert points_of(the_deal(court.cup, 1)) == {1: 36, 2: 36, 3: -108, 4: 36}
     assert standings() not in (before, on_hold)
     answer = court.jurors[0].get(f"{court.path}withdraw/")
-    assert "Visszavonja a(z) 1. ügyet?" in text_of(answer)
+    assert "Visszavonja az 1. ügyet?" in text_of(answer)
     answer = court.jurors[0].post(f"{court.path}withdraw/", {"reason": "új tanú"}, follow=True)
     assert "Az ügyet visszavonták." in text_of(answer)
     assert "új tanú" in text_of(answer)

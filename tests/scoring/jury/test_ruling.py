@@ -104,7 +104,7 @@ def test_no_juror_rules_on_a_closed_case(court: Court, how: str) -> None:
     answer = court.jurors[2].post(court.path, seen)
     assert answer.status_code == 409
     text = text_of(answer)
-    assert "A(z) 1. ügy már nincs a zsűri előtt." in text
+    assert "Az 1. ügy már nincs a zsűri előtt." in text
     assert "későn jövök" in text
     assert "Az Ön döntése" not in text
     assert list(Case.objects.values()) == before

@@ -189,7 +189,7 @@ def test_a_table_that_lost_its_signatures_meanwhile(desk: Client, cup: Tournamen
 def test_audit_and_versions_name_the_player(desk: Client) -> None:
     page = sentence(desk.get("/organise/kupa/audit/"))
     assert "1. forduló, 1. asztal: 2. Játékos 2" in page
-    assert "megerősítette a(z) 1. forduló 1. asztalának" in page
+    assert "megerősítette az 1. forduló 1. asztalának" in page
     page = sentence(desk.get(f"{TABLE}deals/1/revisions/"))
     assert "1. forduló, 1. asztal: 2. Játékos 2" in page
     assert "megerősítette: Játékos 1" in page

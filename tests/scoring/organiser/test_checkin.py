@@ -145,7 +145,7 @@ def test_what_it_does_to_a_drawn_round(client: Client, db: None) -> None:
     set_up_check_in(OPERATOR, cup, uses_check_in=True, entry_fee=None)
     Player.objects.exclude(number__in=(2, 6)).update(checked_in_at=timezone.now())
     page = sentence(client.get(PAGE))
-    assert "A(z) 1. fordulóban asztalhoz sorsolták, de nincs itt:" in page
+    assert "Az 1. fordulóban asztalhoz sorsolták, de nincs itt:" in page
     assert 'href="/organise/kupa/players/2/withdraw/"' in page
     assert "Itt van, de a már kisorsolt 1. fordulóban nincs asztala:" in page
     assert 'href="/organise/kupa/players/5/seat/"' in page

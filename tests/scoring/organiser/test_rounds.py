@@ -41,7 +41,7 @@ def test_closing_says_what_is_missing_and_needs_the_reason(desk: Client, cup: To
     assert list(response.context["form"].errors) == ["reason"]
     assert not the_round(cup).is_closed
     response = desk.post(f"{ROUND}close/", {"reason": "bezárt\r\na vendéglő"}, follow=True)
-    assert "A(z) 1. forduló lezárult." in sentence(response)
+    assert "Az 1. forduló lezárult." in sentence(response)
     assert the_round(cup).is_closed
     entry = AuditEntry.objects.first()
     assert entry is not None

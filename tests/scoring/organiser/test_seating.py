@@ -37,7 +37,7 @@ def test_it_works(second: Client, cup: Tournament) -> None:
     assert "Ennyi asztal lesz belőlük: 1 négyes asztal és 1 ötös asztal." in page
     response = second.post(SEATING, seats(4, 2, 9, 1, dealer=3), follow=True)
     assert response.redirect_chain == [(SEATING, 302)]
-    assert "A(z) 1. asztal ültetése kész." in sentence(response)
+    assert "Az 1. asztal ültetése kész." in sentence(response)
     assert seated(cup, 1) == [4, 2, 9, 1]
     assert the_table(cup, 1, 2).first_dealer == 3
     response = second.post(SEATING, seats(3, 5, 6, 7, 8), follow=True)

@@ -174,7 +174,7 @@ def test_freezing(two_rounds: Tournament, client: Client) -> None:
     assert len(sheets) < len(everything)
     assert len(public.get("/t/kupa/exports/tournament.json").json()["rounds"]) == 1
     assert len(client.get("/t/kupa/exports/tournament.json").json()["rounds"]) == 2
-    assert "A közönség a(z) 1. forduló utáni állást látja" in sentence(client.get(SETTINGS))
+    assert "A közönség az 1. forduló utáni állást látja" in sentence(client.get(SETTINGS))
     client.post(f"{SETTINGS}unfreeze/")
     assert public.get("/t/kupa/rounds/2/").status_code == 200
     assert "nincs befagyasztva" in sentence(client.post(f"{SETTINGS}unfreeze/", follow=True))
