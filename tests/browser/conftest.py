@@ -10,12 +10,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from django.db import connection
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.models import Tournament
 from tests.conftest import HALL_NAME
 from tests.scoring.cups import load
+from tests.scoring.deal_form.conftest import organiser
 
 HERE = Path(__file__).resolve().parent
 FIXTURES = sorted(Path(__file__).resolve().parents[2].joinpath("fixtures").glob("*.json"))
@@ -105,5 +109,35 @@ def phone(browser: Browser, live_server: LiveServer) -> Iterator[Phone]:
         return context
 
     yield make
+    for context in contexts:
+        context.close()
+
+
+OpenDesk = Callable[..., Window]
+
+
+@pytest.fixture
+def desk(browser: Browser, live_server: LiveServer, cup: Tournament) -> Iterator[OpenDesk]:
+    """Opens windows of the organiser of `cup`, which the test's module has: width in pixels, language, scheme."""
+    client = Client()
+    client.force_login(organiser(cup))
+    session = {"name": settings.SESSION_COOKIE_NAME, "value": client.cookies[settings.SESSION_COOKIE_NAME].value}
+    contexts: list[BrowserContext] = []
+
+    def open_desk(width: int = 360, language: str = "en", scheme: str = "light", **options: Any) -> Window:
+        context = browser.new_context(
+            base_url=live_server.url,
+            viewport={"width": width, "height": 740},
+            color_scheme="dark" if scheme == "dark" else "light",
+            locale=language,
+            **options,
+        )
+        language_cookie = {"name": "django_language", "value": language}
+        for cookie in (session, language_cookie):
+            context.add_cookies([{"name": cookie["name"], "value": cookie["value"], "url": live_server.url}])
+        contexts.append(context)
+        return Window(context, live_server.url)
+
+    yield open_desk
     for context in contexts:
         context.close()

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page
 
 from scoring.actors import Actor
 from scoring.models import Tournament
 from scoring.services import close_round, correct_deal, record_deal
-from tests.browser.conftest import Window
+from tests.browser.conftest import OpenDesk
 from tests.browser.looks import OPEN_ALL, TOO_WIDE, violations
 from tests.scoring.cups import OPERATOR, document, load, played, points_of, table, the_deal, the_round, the_table
-from tests.scoring.deal_form.conftest import organiser
 from tests.scoring.deal_form.pages import NEW, TABLE, deal, revisions
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,8 +22,6 @@ NAMES = ["Őry Tűnde", "Szentirmay Gyula", "Nagy Ádám", "Wesselényi-Kovács 
 OTHER = Actor.operator("másik rendező")
 THIRD = {"number": 3, "bid": "two", "declarer": 3, "partner": 1, "card_points": 47}
 SAVE, PREVIEW = ".deal-actions button[value=save]", ".deal-actions button[value=preview]"
-
-OpenDesk = Callable[..., Window]
 
 
 @pytest.fixture
@@ -38,33 +32,6 @@ def cup(transactional_db: None) -> Tournament:
     for player, name in zip(cup["players"], NAMES, strict=True):
         player["name"] = name
     return load(cup)
-
-
-@pytest.fixture
-def desk(browser: Browser, live_server: LiveServer, cup: Tournament) -> Iterator[OpenDesk]:
-    """Opens a window in which the cup's organiser is logged in."""
-    client = Client()
-    client.force_login(organiser(cup))
-    session = {"name": settings.SESSION_COOKIE_NAME, "value": client.cookies[settings.SESSION_COOKIE_NAME].value}
-    contexts: list[BrowserContext] = []
-
-    def open_desk(width: int = 360, language: str = "en", scheme: str = "light", **options: Any) -> Window:
-        context = browser.new_context(
-            base_url=live_server.url,
-            viewport={"width": width, "height": 740},
-            color_scheme="dark" if scheme == "dark" else "light",
-            locale=language,
-            **options,
-        )
-        language_cookie = {"name": "django_language", "value": language}
-        for cookie in (session, language_cookie):
-            context.add_cookies([{"name": cookie["name"], "value": cookie["value"], "url": live_server.url}])
-        contexts.append(context)
-        return Window(context, live_server.url)
-
-    yield open_desk
-    for context in contexts:
-        context.close()
 
 
 def choose(page: Page, *ids: str) -> None:
