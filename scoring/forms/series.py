@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import User
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
@@ -52,9 +54,20 @@ class SeriesForm(DeskForm):
 
 
 class EditSeriesForm(SeriesForm):
-    """With the revision that the editor looked at."""
+    """With the revision that the editor looked at; `people` are those who may be chosen to edit it."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
+    organisers = forms.TypedMultipleChoiceField(
+        label=_("Who may edit it"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args: Any, people: Iterable[User], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer("organisers", [(user.pk, user.get_username()) for user in people])
+
+    def fields_of(self) -> SeriesFields:
+        """What was typed, with who may edit it."""
+        return replace(super().fields_of(), organisers=frozenset(self.cleaned_data["organisers"]))
 
 
 class NewSeriesForm(SlugForm, SeriesForm):

@@ -58,6 +58,7 @@ from scoring.services.series import (
     may_edit_series,
     may_found_series,
     own_cups,
+    possible_organisers,
 )
 from scoring.services.state import finish, freeze, take_back_final, takes_protests, unfreeze, unpublish
 from scoring.services.substitutes import set_substitute
@@ -122,6 +123,7 @@ __all__ = [
     "panel_of",
     "panels_of",
     "pause_clock",
+    "possible_organisers",
     "post_notice",
     "preview_correction",
     "preview_deal",

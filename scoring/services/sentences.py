@@ -141,6 +141,8 @@ SENTENCES = {
     "series-exists": N_("There is a series “%(slug)s” already."),
     "series-gone": N_("The series was deleted meanwhile."),
     "series-changed": N_("Somebody else changed the series meanwhile: look at it as it is now."),
+    "series-needs-organiser": N_("Somebody has to be able to edit the series: choose at least one."),
+    "series-foreign-organiser": N_("Who is to edit the series has to organise one of its cups."),
     "series-foreign-cup": N_("Only a cup that you organise can be put into a series."),
     # The list of players
     "too-many-players": N_("%(count)s players are too many at once: %(limit)s fit."),

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from rules import Problem
 from scoring.actors import Actor, require_account
@@ -30,13 +31,14 @@ MOST_COUNTED = 99
 @dataclass(frozen=True, slots=True)
 class SeriesFields:
     """What is said of a series: `counted` is the number of a player's best cups that count (None: all), `cups` are the
-    keys of its cups."""
+    keys of its cups, `organisers` those of the accounts that may edit it (None: who may so far)."""
 
     name: str
     by: str = Series.By.POINTS
     counted: int | None = None
     is_public: bool = False
     cups: frozenset[int] = frozenset()
+    organisers: frozenset[int] | None = None
 
 
 @contextmanager
@@ -75,6 +77,16 @@ def own_cups(actor: Actor) -> list[Tournament]:
     return list(cups)
 
 
+def possible_organisers(series: Series) -> list[User]:
+    """Who may be chosen to edit a series: the organisers of its cups, and who may edit it so far. One SQL query."""
+    of_cups = Membership.objects.filter(tournament__series=series, role=Membership.Role.ORGANISER)
+    return list(
+        User.objects.filter(
+            Q(pk__in=of_cups.values("user")) | Q(pk__in=series.organisers.values("pk")), is_active=True
+        ).order_by("username")
+    )
+
+
 @_write()
 def create_series(actor: Actor, slug: str, fields: SeriesFields) -> Series:
     """A new series; who sets it up may edit it.
@@ -106,21 +118,25 @@ def create_series(actor: Actor, slug: str, fields: SeriesFields) -> Series:
 def edit_series(actor: Actor, series: Series, fields: SeriesFields, seen: int) -> bool:
     """Writes what is said of a series; `seen` is the revision that the actor looked at.
 
-    Cups that others put into it may stay or go; only own ones can be added. Returns whether anything changed. Raises
-    Refusal of bad fields, of cups of others, of a series that is gone or was changed meanwhile; PermissionDenied.
+    Cups that others put into it may stay or go; only own ones can be added. Who is to edit it has to organise one of
+    the cups that are in it already. Returns whether anything changed. Raises Refusal of bad fields, of cups of others,
+    of somebody else or nobody to edit it, of a series that is gone or was changed meanwhile; PermissionDenied.
     """
     locked = _locked(actor, series)
     if locked.revision != seen:
         raise refusal("series-changed")
     there = set(locked.cups.values_list("pk", flat=True))
-    problems = _problems(fields) + _foreign(actor, fields.cups - there)
+    editors = set(locked.organisers.values_list("pk", flat=True))
+    wanted = editors if fields.organisers is None else set(fields.organisers)
+    problems = _problems(fields) + _foreign(actor, fields.cups - there) + _strangers(locked, editors, wanted)
     if problems:
         raise Refusal(problems)
     changed = {name: value for name, value in _own(fields).items() if getattr(locked, name) != value}
-    if not changed and there == fields.cups:
+    if not changed and there == fields.cups and wanted == editors:
         return False
     _set_cups(actor, locked, there, set(fields.cups))
-    if changed:
+    if changed or wanted != editors:
+        locked.organisers.set(wanted)
         _write_down(actor, "edit_series", there & fields.cups, locked)
     Series.objects.filter(pk=locked.pk).update(revision=F("revision") + 1, **changed)
     return True
@@ -163,6 +179,14 @@ def _foreign(actor: Actor, cups: Collection[int]) -> list[Problem]:
     """A problem where one of these cups is not the actor's to put into a series."""
     own = {cup.pk for cup in own_cups(actor)} if cups else set()
     return [] if set(cups) <= own else [Problem("series-foreign-cup", "cups")]
+
+
+def _strangers(series: Series, before: set[int], after: set[int]) -> list[Problem]:
+    """A problem where somebody who does not organise one of the cups is to edit the series, or nobody any more."""
+    if before and not after:
+        return [Problem("series-needs-organiser", "organisers")]
+    known = before if after <= before else {user.pk for user in possible_organisers(series)}
+    return [] if after <= known else [Problem("series-foreign-organiser", "organisers")]
 
 
 def _set_cups(actor: Actor, series: Series, before: set[int], after: set[int]) -> None:

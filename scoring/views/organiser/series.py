@@ -24,6 +24,7 @@ from scoring.services import (
     may_edit_series,
     may_found_series,
     own_cups,
+    possible_organisers,
 )
 from scoring.views.organiser.access import account_page, organises_anything
 from scoring.views.organiser.writing import actor_of
@@ -85,6 +86,7 @@ def series(request: HttpRequest, found: Series) -> HttpResponse:
     form = EditSeriesForm(
         request.POST if request.method == "POST" else None,
         cups=cups,
+        people=possible_organisers(found),
         initial={
             "name": found.name,
             "by": found.by,
@@ -92,13 +94,15 @@ def series(request: HttpRequest, found: Series) -> HttpResponse:
             "is_public": found.is_public,
             "cups": [cup.pk for cup in there],
             "seen": found.revision,
+            "organisers": list(found.organisers.values_list("pk", flat=True)),
         },
     )
     if form.is_valid():
         changed = form.attempt(lambda: edit_series(actor, found, form.fields_of(), form.cleaned_data["seen"]))
         if changed is not None:
             messages.success(request, _("Saved.") if changed else _("Nothing was changed."))
-            return _go("series", found)
+            # Who left it to others may not see the page any more.
+            return _go("series", found) if may_edit_series(actor, found) else _to_list()
     context = {
         "series": found,
         "form": form,
@@ -114,13 +118,17 @@ def remove(request: HttpRequest, found: Series) -> HttpResponse:
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and form.attempt(lambda: (delete_series(actor_of(request), found), True)) is not None:
         messages.success(request, _("The series was deleted. Its cups are as they were."))
-        return HttpResponseRedirect(reverse("organiser:series-list"))
+        return _to_list()
     return render(
         request,
         "organiser/series_remove.html",
         {"series": found, "form": form},
         status=422 if form.errors else 200,
     )
+
+
+def _to_list() -> HttpResponseRedirect:
+    return HttpResponseRedirect(reverse("organiser:series-list"))
 
 
 def _go(name: str, found: Series) -> HttpResponseRedirect:

@@ -132,7 +132,7 @@ def test_the_page(spring: Tournament, summer: Tournament) -> None:
 def test_a_draft_cup_does_not_leak(spring: Tournament, draft: Tournament, client: Client) -> None:
     series = series_of(spring, draft)
     client.force_login(organiser_of(draft))
-    series.organisers.add(User.objects.get(username="rendező"))
+    series.organisers.add(me())
     for visitor in (Client(), client):
         for path in ("/series/ev/", "/series/", "/"):
             page = visitor.get(path)
@@ -182,7 +182,7 @@ def test_a_series_that_is_not_public(spring: Tournament, client: Client) -> None
         assert Client().get(path, headers={"if-none-match": "*"}).status_code == 404
         assert client.get(path).status_code == 404
     assert "Az év kupái" not in Client().get("/series/").text + Client().get("/").text + Client().get("/t/tavasz/").text
-    series.organisers.add(User.objects.get(username="rendező"))
+    series.organisers.add(me())
     assert [client.get(path).status_code for path in paths] == [200] * 4
 
 
@@ -288,6 +288,11 @@ def organiser(client: Client, spring: Tournament, summer: Tournament) -> Client:
     return client
 
 
+def me() -> User:
+    """Who is logged in."""
+    return User.objects.get(username="rendező")
+
+
 def test_a_series_is_set_up(organiser: Client, spring: Tournament, draft: Tournament) -> None:
     form = organiser.get("/organise/_series/_new/").context["form"]
     assert [label for _key, label in form.fields["cups"].choices] == ["Nyári (2026.07.18.)", "Tavaszi (2026.04.18.)"]
@@ -340,8 +345,8 @@ def test_cups_of_others_cannot_be_put_into_it(organiser: Client, draft: Tourname
 
 def test_cups_of_others_that_are_in_it_may_stay_or_go(organiser: Client, spring: Tournament, draft: Tournament) -> None:
     series = series_of(spring, draft)
-    series.organisers.add(User.objects.get(username="rendező"))
-    data = {"name": "Sorozat", "by": "places", "is_public": "on", "seen": "1"}
+    series.organisers.add(me())
+    data = {"name": "Sorozat", "by": "places", "is_public": "on", "seen": "1", "organisers": [str(me().pk)]}
     organiser.post("/organise/_series/ev/", data | {"cups": [str(draft.pk), str(spring.pk)]})
     assert series.cups.count() == 2
     organiser.post("/organise/_series/ev/", data | {"cups": [str(spring.pk)], "seen": "2"})
@@ -352,22 +357,65 @@ def test_cups_of_others_that_are_in_it_may_stay_or_go(organiser: Client, spring:
 
 def test_somebody_else_was_quicker(organiser: Client, spring: Tournament) -> None:
     series = series_of(spring)
-    series.organisers.add(User.objects.get(username="rendező"))
+    series.organisers.add(me())
     page = organiser.get("/organise/_series/ev/")
     edit_series(OPERATOR, series, SeriesFields("Új név", is_public=True, cups=frozenset([spring.pk])), 1)
-    data = {"name": "Más név", "by": "places", "seen": str(page.context["form"]["seen"].value())}
+    data = {
+        "name": "Más név",
+        "by": "places",
+        "organisers": [str(me().pk)],
+        "seen": str(page.context["form"]["seen"].value()),
+    }
     response = organiser.post("/organise/_series/ev/", data)
     assert response.status_code == 422
     assert "közben valaki más módosította" in sentence(response)
     series.refresh_from_db()
     assert series.name == "Új név"
-    same = {"name": "Új név", "by": "tournament-points", "is_public": "on", "cups": [str(spring.pk)], "seen": "2"}
+    same = data | {
+        "name": "Új név",
+        "by": "tournament-points",
+        "is_public": "on",
+        "cups": [str(spring.pk)],
+        "seen": "2",
+    }
     assert "Nem változott semmi." in sentence(organiser.post("/organise/_series/ev/", same, follow=True))
+
+
+def test_who_may_edit_it_is_chosen_from_the_organisers_of_its_cups(organiser: Client, spring: Tournament) -> None:
+    series = series_of(spring)
+    other, stranger = organiser_of(spring, "társrendező"), User.objects.create_user("valaki")
+    series.organisers.add(me())
+    page = "/organise/_series/ev/"
+    form = organiser.get(page).context["form"]
+    assert [label for _key, label in form.fields["organisers"].choices] == ["rendező", "társrendező"]
+    data = {"name": "Az év kupái", "by": "tournament-points", "is_public": "on", "cups": [str(spring.pk)], "seen": "1"}
+    for chosen, said in (
+        ([], "válasszon ki legalább egy rendezőt"),
+        ([str(stranger.pk)], ""),
+        (["x"], ""),
+    ):
+        response = organiser.post(page, data | {"organisers": chosen})
+        assert response.status_code == 422 and said in sentence(response)
+        assert list(response.context["form"].errors) == ["organisers"]
+    with pytest.raises(Refusal) as refused:
+        fields = SeriesFields("x", cups=frozenset([spring.pk]), organisers=frozenset([stranger.pk]))
+        edit_series(Actor.of_user(me()), series, fields, 1)
+    assert [problem.code for problem in refused.value.problems] == ["series-foreign-organiser"]
+    assert list(series.organisers.all()) == [me()]
+
+    organiser.post(page, data | {"organisers": [str(me().pk), str(other.pk)]})
+    assert set(series.organisers.all()) == {me(), other}
+    entry = AuditEntry.objects.filter(tournament=spring).first()
+    assert entry is not None and (entry.action, entry.actor) == ("edit_series", "rendező")
+    # Who leaves it to the other cannot see it any more.
+    response = organiser.post(page, data | {"organisers": [str(other.pk)], "seen": "2"})
+    assert response["Location"] == "/organise/_series/"
+    assert organiser.get(page).status_code == 403
 
 
 def test_a_series_is_deleted_and_its_cups_stay(organiser: Client, spring: Tournament) -> None:
     series = series_of(spring)
-    series.organisers.add(User.objects.get(username="rendező"))
+    series.organisers.add(me())
     assert "Törli a sorozatot?" in sentence(organiser.get("/organise/_series/ev/remove/"))
     organiser.post("/organise/_series/ev/remove/")
     assert (Series.objects.count(), Tournament.objects.filter(slug="tavasz").count()) == (0, 1)
