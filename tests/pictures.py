@@ -47,7 +47,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as home, sync_playwright() as playwright:
         chromium = next(filter(None, map(shutil.which, BROWSERS)))
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         # With the pages' own policy nobody may add a style, not even the one that keeps bars in their place.
         context = browser.new_context(base_url=home, locale="en", viewport=SCREEN, bypass_csp=True)
         context.add_cookies([{"name": "django_language", "value": "en", "url": home}])
@@ -135,6 +135,12 @@ def set_up(page: Page) -> None:
     shoot(page, "players", height=860)
     page.get_by_role("link", name="Overview").click()
     page.get_by_role("button", name="Start the round").first.click()
+    page.goto("/organise/mikulas-kupa/rounds/1/draw/")
+    page.locator("input[name=how][value=fresh]").check()
+    page.get_by_label("Seed").fill("2026")
+    page.get_by_role("button", name="Look at it first").click()
+    page.get_by_role("heading", name="This is what would be drawn").wait_for(timeout=60_000)
+    shoot(page, "draw", page.locator("main"))
     page.goto("/organise/mikulas-kupa/rounds/1/seating/")
     page.get_by_role("button", name="Seat all in the order of the list").click()
     page.goto("/organise/mikulas-kupa/rounds/1/")
@@ -188,6 +194,14 @@ def play(page: Page) -> None:
     shoot(page, "versions", height=760)
     page.goto("/organise/mikulas-kupa/")
     shoot(page, "desk", page.locator("main"))
+    page.goto("/organise/mikulas-kupa/board/")
+    page.get_by_label("Length in minutes").fill("90")
+    page.get_by_role("button", name="Start the clock").click()
+    page.get_by_role("button", name="Halt").wait_for()
+    page.goto("/organise/mikulas-kupa/board/")
+    shoot(page, "hall", page.locator("main"))
+    page.goto("/organise/mikulas-kupa/print/")
+    shoot(page, "prints", height=1100)
 
 
 def enter(page: Page, bid: str, dealt: int, points: int) -> None:
