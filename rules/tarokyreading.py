@@ -43,7 +43,11 @@ def fields_of(record: dict[str, Any], ruleset: Ruleset) -> Types:
     """What a record of this game can hold, which hangs on its bid."""
     id = record.get("bid")
     bid = ruleset.bids.get(id) if type(id) is str else None
-    return WARSAW if bid is not None and bid.each_alone else TAROKY
+    if bid is None:
+        # Where the bid is missing or misspelt, counts of each player still tell which game was meant.
+        meant = type(record.get("tricks")) is dict and "declarer" not in record
+        return WARSAW if meant and record.get("outcome", "played") == "played" else TAROKY
+    return WARSAW if bid.each_alone else TAROKY
 
 
 def read_taroky(record: dict[str, Any], ruleset: Ruleset) -> TarokyDeal:
@@ -195,7 +199,7 @@ def _needed(f: TarokyFields, said: Said, bid: Bid, declarer: Player) -> None:
 
 def _everyone(f: TarokyFields) -> dict[str, Any]:
     """A deal in which everyone plays for himself: the counts of all, which have to fit each other."""
-    if f.record.get("partner") is not None:
+    if f.record.get("partner") is not None and f.record.get("bid") in f.ruleset.bids:
         f.complain("partner-not-allowed", "partner", bid=f.record["bid"])
     pack, warsaw = f.ruleset.pack, f.own.warsaw
     counted = _of_each(f, "points", "card-points-out-of-range", pack.card_points)

@@ -264,6 +264,15 @@ REFUSED: dict[str, tuple[Record, Found]] = {
         {name: value for name, value in warsaw().items() if name != "points"},
         [("missing-field", "points")],
     ),
+    "warsaw-without-bid": (
+        {name: value for name, value in warsaw().items() if name != "bid"},
+        [("missing-field", "bid")],
+    ),
+    "warsaw-misspelt": (warsaw(bid="Warszawa"), [("bad-bid", "bid")]),
+    "warsaw-misspelt-of-three": (
+        warsaw(bid="warschau", points={"A": 40, "B": 30, "C": 0}),
+        [("bad-bid", "bid"), ("missing-field", "points.D")],
+    ),
     "warsaw-of-three": (warsaw(points={"A": 40, "B": 30, "C": 0}), [("missing-field", "points.D")]),
     "warsaw-of-a-stranger": (
         warsaw(tricks={"A": 3, "B": 3, "C": 3, "D": 3, "E": 0}),
