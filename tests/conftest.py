@@ -7,12 +7,17 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import cache
+from django.core.servers.basehttp import WSGIServer
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
 # Playwright's synchronous API runs an event loop in the test's thread, and Django would refuse the ORM there.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# A hall's phones call all at once. Django's server for tests would let ten of them wait and put off the others, one of
+# them for good where the machine is busy; the servers that are used let a thousand wait.
+WSGIServer.request_queue_size = 1024
 
 ROOT = Path(__file__).resolve().parent.parent
 # Handed to developers beside the project, not part of it.
