@@ -9,7 +9,12 @@ from __future__ import annotations
 import re
 
 #: The article and what it stands before: a number or a word, perhaps in quotation marks or within tags.
-_ARTICLE = re.compile(r"\b([Aa])\(z\)(?=\s(?:<[^<>]*>|[„”\"'\s])*(?:(?P<number>\d+)|(?P<letter>[^\W\d_])))")
+#: What stands in a field of a form comes back when it is sent, and stays as it was typed.
+_ARTICLE = re.compile(
+    r"<textarea\b.*?</textarea>|\bvalue=\"[^\"]*\"|"
+    r"\b([Aa])\(z\)(?=\s(?:<[^<>]*>|[„”\"'\s])*(?:(?P<number>\d+)|(?P<letter>[^\W\d_])))",
+    re.DOTALL,
+)
 _VOWELS = frozenset("aáeéiíoóöőuúüű")
 
 
@@ -19,6 +24,8 @@ def with_article(text: str) -> str:
 
 
 def _said(match: re.Match[str]) -> str:
+    if match[1] is None:
+        return match[0]
     number = match["number"]
     vowel = match["letter"].casefold() in _VOWELS if number is None else _begins_with_a_vowel(number)
     return f"{match[1]}z" if vowel else match[1]

@@ -25,6 +25,8 @@ from tests.scoring.cups import document, load
         ("a(z) Tavaszi sorozat", "a Tavaszi sorozat"),
         ("a(z) {n}. ügyben", "a(z) {n}. ügyben"),
         ("a(z)", "a(z)"),
+        ('<textarea rows="2">a(z) 5.</textarea> a(z) 5.', '<textarea rows="2">a(z) 5.</textarea> az 5.'),
+        ('<input value="A(z) 3."> A(z) 3.', '<input value="A(z) 3."> A 3.'),
         ("the 5th", "the 5th"),
     ],
 )
